@@ -2,7 +2,6 @@ package com.scheduleevents.golden;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.audit.DynamoAuditLog;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.deliveries.DynamoCapturedResponses;
@@ -11,13 +10,8 @@ import com.scheduleevents.aws.deliveries.DynamoPullQueue;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.replays.DynamoReplays;
-import com.scheduleevents.aws.webhooks.DynamoIdempotentChanges;
-import com.scheduleevents.aws.webhooks.DynamoRegistrations;
-import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.audit.AuditAction;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -32,20 +26,13 @@ import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.webhook.AttemptId;
-import com.scheduleevents.domain.webhook.Circuit;
-import com.scheduleevents.domain.webhook.DueMail;
-import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.SealedResponse;
-import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.samples.AuditSamples;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +40,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
@@ -76,7 +62,6 @@ class GoldenRowsTest {
     private static final AccountId ACCOUNT = new AccountId("acc_demo");
     private static final ClinicId CLINIC = new ClinicId("cln_harbour");
     private static final WebhookId WEBHOOK = new WebhookId("whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9AA");
-    private static final ApiKeyId KEY = new ApiKeyId("key_1");
     private static final EventId EVENT = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q901");
     private static final Instant EXPIRY = Instant.ofEpochSecond(1802959331);
     private static final Instant NOW = Instant.parse("2026-11-21T15:00:00Z");
@@ -127,56 +112,6 @@ class GoldenRowsTest {
     }
 
     @Test
-    void readsAnIdempotencyKeyOfAWebhook() {
-        Map<String, AttributeValue> golden = rows.put("idempotency-v1-webhook");
-        rows.remove("webhooks-v1-active");
-        DynamoIdempotentChanges changes = new DynamoIdempotentChanges(
-                TABLES.dynamoDb(), TABLES.named("WebhooksTable"), TABLES.named("IdempotencyTable"));
-
-        IdempotentChange read =
-                changes.find(ACCOUNT, new IdempotencyKey("3f1d"), NOW).orElseThrow();
-        rows.remove("idempotency-v1-webhook");
-        assertThat(registrations().register(read, registrant(), NOW)).isTrue();
-
-        assertThat(rows.now("idempotency-v1-webhook")).isEqualTo(golden);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "webhooks-v1-active, ",
-        "webhooks-v2-circuit_open, ",
-        "webhooks-v2-half_open, ",
-        "webhooks-v2-draining, ",
-        "webhooks-v1-refusing, refused#1795186931337",
-        "webhooks-v1-disabled, disabled#1",
-        "webhooks-v1-stopped, ",
-        "webhooks-v1-restricted, ",
-        "webhooks-v3-filtered, ",
-        "webhooks-v4-capturing, ",
-        "webhooks-v4-pulled, unpulled#1795186931337",
-        "webhooks-v5-notify, ",
-        "webhooks-v1-key_revoked, ",
-        "webhooks-v3-origin, "
-    })
-    void readsAWebhook(String name, @Nullable String mail) {
-        Map<String, AttributeValue> golden = rows.put(name);
-        DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
-        WebhookId id = new WebhookId(GoldenRows.text(golden, "id"));
-
-        Webhook read = webhooks.find(ACCOUNT, id).orElseThrow();
-        assertThat(webhooks.candidates(ACCOUNT, CLINIC).unreadable()).isEmpty();
-        Optional.ofNullable(mail).map(DueMail::new).ifPresent(due -> {
-            assertThat(webhooks.claim(ACCOUNT, id, due, NOW, NOW)).isEqualTo(MailClaim.CLAIMED);
-            webhooks.markMailed(ACCOUNT, id, due, NOW);
-            assertThat(rows.now(name)).doesNotContainKey("mails_due");
-        });
-        assertThat(webhooks.delete(ACCOUNT, id, EXPIRY)).isTrue();
-        assertThat(registrations().register(read, registrant())).isTrue();
-
-        assertThat(without(rows.now(name), "mails_due")).isEqualTo(without(golden, "mails_due"));
-    }
-
-    @Test
     void readsAnEntryOfTheAuditLog() {
         Map<String, AttributeValue> golden = rows.put("auditlog-v1");
         DynamoAuditLog log = new DynamoAuditLog(TABLES.dynamoDb(), TABLES.named("AuditLogTable"));
@@ -187,43 +122,6 @@ class GoldenRowsTest {
         log.put(read);
 
         assertThat(rows.now("auditlog-v1")).isEqualTo(golden);
-    }
-
-    @Test
-    void readsAnOpenCircuitOfVersion1() {
-        Map<String, AttributeValue> golden = rows.put("webhooks-v1-circuit_open");
-        DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
-
-        Health read = webhooks.find(ACCOUNT, new WebhookId(GoldenRows.text(golden, "id")))
-                .orElseThrow()
-                .health();
-
-        assertThat(read.circuit()).isEqualTo(new Circuit.Open(Duration.ofSeconds(40)));
-        assertThat(read.failures().score()).isEqualTo(10);
-        assertThat(read.revision()).isZero();
-    }
-
-    @Test
-    void readsADeletedWebhook() {
-        Map<String, AttributeValue> golden = rows.put("webhooks-v1-deleted");
-        DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
-
-        rows.remove("webhooks-v1-deleted");
-        webhooks.delete(ACCOUNT, new WebhookId(GoldenRows.text(golden, "id")), EXPIRY);
-
-        assertThat(rows.now("webhooks-v1-deleted")).isEqualTo(golden);
-    }
-
-    @Test
-    void deletedWebhookSaysWhoDeletedIt() {
-        Map<String, AttributeValue> row = rows.put("webhooks-v3-origin");
-        DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
-
-        Webhook last = webhooks.find(ACCOUNT, new WebhookId(GoldenRows.text(row, "id")))
-                .orElseThrow();
-        assertThat(webhooks.delete(last, EXPIRY)).isTrue();
-
-        assertThat(rows.now("webhooks-v3-deleted")).isEqualTo(rows.row("webhooks-v3-deleted"));
     }
 
     @ParameterizedTest
@@ -339,21 +237,6 @@ class GoldenRowsTest {
                 .as("its position is written by its steps")
                 .isEqualTo(without(running, "last_event"));
         assertThat(rows.now("replays-v1-running_mark")).isEqualTo(mark);
-    }
-
-    private Registrant registrant() {
-        rows.putAccounts();
-        return new DynamoAccounts(TABLES.dynamoDb(), TABLES.named("AccountsTable"))
-                .registrant(ACCOUNT, KEY)
-                .orElseThrow();
-    }
-
-    private static DynamoRegistrations registrations() {
-        return new DynamoRegistrations(
-                TABLES.dynamoDb(),
-                TABLES.named("WebhooksTable"),
-                TABLES.named("IdempotencyTable"),
-                TABLES.named("AccountsTable"));
     }
 
     private static Map<String, AttributeValue> without(Map<String, AttributeValue> row, String attribute) {

@@ -5,60 +5,33 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
-import static com.tngtech.archunit.core.domain.JavaModifier.ABSTRACT;
-import static com.tngtech.archunit.core.domain.JavaModifier.FINAL;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethod;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.dependOnClassesThat;
-import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaPackage;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchCondition;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Tests the dependencies and names of the code. It reads the compiled classes of all modules, not its own class path. */
+/** Tests the dependencies of the code of all modules. */
 final class ArchitectureTest {
-
-    private static final Path ROOT = Path.of("..", "..");
-
-    /** The modules that run on Lambda; each may depend on the ones before it. */
-    private static final List<String> FUNCTIONS = List.of("domain", "aws", "api", "delivery");
-
-    /** The modules that have main code. */
-    private static final List<String> MODULES =
-            modules().filter(module -> Files.isDirectory(compiled(module))).toList();
-
-    private static final JavaClasses ALL = new ClassFileImporter()
-            .importPaths(MODULES.stream().map(ArchitectureTest::compiled).toList());
 
     @Test
     void everyModuleIsImported() {
-        assertThat(MODULES)
+        assertThat(CompiledCode.MODULES)
                 .contains("functions/domain", "functions/delivery", "infra/emulator", "infra/local")
-                .allSatisfy(module -> assertThat(ALL.containPackage(packageOf(module)))
-                        .as("classes of %s in %s", module, packageOf(module))
+                .allSatisfy(module -> assertThat(CompiledCode.ALL.containPackage(CompiledCode.packageOf(module)))
+                        .as("classes of %s in %s", module, CompiledCode.packageOf(module))
                         .isTrue());
     }
 
@@ -78,7 +51,7 @@ final class ArchitectureTest {
                         "com.networknt.schema..",
                         "com.github.f4b6a3.ulid..",
                         "inet.ipaddr..")
-                .check(ALL);
+                .check(CompiledCode.ALL);
     }
 
     /** An event is JSON by definition, and its type is a JSON schema; nothing else of the domain has a wire format. */
@@ -92,7 +65,7 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("com.fasterxml.jackson..", "com.networknt.schema..")
-                .check(ALL);
+                .check(CompiledCode.ALL);
     }
 
     @Test
@@ -109,7 +82,7 @@ final class ArchitectureTest {
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()
                 .callMethod(System.class, "nanoTime")
-                .check(ALL);
+                .check(CompiledCode.ALL);
     }
 
     /** Every instance restored from a snapshot would draw the same random values. */
@@ -122,7 +95,7 @@ final class ArchitectureTest {
                 .and()
                 .resideOutsideOfPackage("com.scheduleevents.aws.snapshot..")
                 .should(drawRandomness())
-                .check(ALL);
+                .check(CompiledCode.ALL);
     }
 
     @Test
@@ -135,7 +108,7 @@ final class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages("com.scheduleevents.local..", "com.scheduleevents.benchmark..")
                 .should(dependOn("com.scheduleevents.local.."))
-                .check(ALL);
+                .check(CompiledCode.ALL);
     }
 
     /** Only the sender runs in the network whose addresses receivers know: docs/egress.md. */
@@ -148,20 +121,20 @@ final class ArchitectureTest {
                 .resideOutsideOfPackages(
                         "com.scheduleevents.delivery.sender..", "com.scheduleevents.delivery.receiver..")
                 .should(dependOn("com.scheduleevents.delivery.receiver.."))
-                .check(ALL);
+                .check(CompiledCode.ALL);
         noClasses()
                 .that()
                 .resideInAPackage("com.scheduleevents.api..")
                 .should(dependOn("okhttp3..", "java.net.http.."))
-                .check(ALL);
+                .check(CompiledCode.ALL);
     }
 
     @Test
     void functionsDoNotDependOnInfra() {
         noClasses()
                 .that()
-                .resideInAnyPackage(packages(FUNCTIONS.stream()))
-                .should(dependOn(packages(Stream.of(
+                .resideInAnyPackage(CompiledCode.packages(CompiledCode.FUNCTIONS.stream()))
+                .should(dependOn(CompiledCode.packages(Stream.of(
                         "emulator",
                         "ministack",
                         "testkit",
@@ -171,7 +144,7 @@ final class ArchitectureTest {
                         "cli",
                         "simulation",
                         "benchmark"))))
-                .check(ALL);
+                .check(CompiledCode.ALL);
     }
 
     /** The emulator could be published by itself. */
@@ -182,7 +155,7 @@ final class ArchitectureTest {
                 .resideInAPackage("com.scheduleevents.emulator..")
                 .should(dependOnClassesThat(resideInAPackage("com.scheduleevents..")
                         .and(resideOutsideOfPackage("com.scheduleevents.emulator.."))))
-                .check(ALL);
+                .check(CompiledCode.ALL);
     }
 
     @Test
@@ -195,7 +168,7 @@ final class ArchitectureTest {
                                 "com.scheduleevents.testkit..",
                                 "com.scheduleevents.domain..",
                                 "com.scheduleevents.emulator.."))))
-                .check(ALL);
+                .check(CompiledCode.ALL);
         nothingOutside("com.scheduleevents.testkit..", dependOn("com.scheduleevents.testkit.."));
     }
 
@@ -216,7 +189,7 @@ final class ArchitectureTest {
                 .resideInAPackage("com.scheduleevents.cli..")
                 .should(dependOnClassesThat(resideInAPackage("com.scheduleevents..")
                         .and(resideOutsideOfPackage("com.scheduleevents.cli.."))))
-                .check(ALL);
+                .check(CompiledCode.ALL);
         nothingOutside("com.scheduleevents.cli..", dependOn("com.scheduleevents.cli.."));
     }
 
@@ -227,108 +200,21 @@ final class ArchitectureTest {
 
     @Test
     void packagesAreFreeOfCycles() {
-        for (String module : MODULES) {
-            slices().matching(packageOf(module) + ".(*)..")
+        for (String module : CompiledCode.MODULES) {
+            slices().matching(CompiledCode.packageOf(module) + ".(*)..")
                     .should()
                     .beFreeOfCycles()
                     .allowEmptyShould(true)
-                    .check(ALL);
+                    .check(CompiledCode.ALL);
         }
-    }
-
-    /** A search for a class name leads to one place. */
-    @Test
-    void simpleClassNamesAreUnique() {
-        Map<String, List<Path>> byName = modules()
-                .flatMap(ArchitectureTest::sources)
-                .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
-        byName.remove("package-info.java");
-        assertThat(byName.values()).filteredOn(files -> files.size() > 1).isEmpty();
-    }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        assertThat(ALL.stream().map(JavaClass::getPackage).distinct())
-                .allSatisfy(javaPackage -> assertThat(marked(javaPackage))
-                        .as("%s has a package-info with @NullMarked", javaPackage.getName())
-                        .isTrue());
-    }
-
-    @Test
-    void ordinaryClassesAreFinalOrAbstract() {
-        classes()
-                .that(are(ordinary()))
-                .should()
-                .haveModifier(FINAL)
-                .orShould()
-                .haveModifier(ABSTRACT)
-                .check(ALL);
-    }
-
-    @Test
-    void classNamesAvoidGenericSuffixes() {
-        noClasses()
-                .should()
-                .haveNameMatching(".*(Util|Utils|Helper|Helpers|(?<!Trust)Manager|Impl|Common)")
-                .check(ALL);
-    }
-
-    /** What people and programs read goes where the caller says; nothing prints beside it. */
-    @Test
-    void functionsAndCommandsDoNotWriteToTheConsole() {
-        noClasses()
-                .that()
-                .resideInAnyPackage(packages(Stream.concat(FUNCTIONS.stream(), Stream.of("operator", "cli"))))
-                .should()
-                .accessField(System.class, "out")
-                .orShould()
-                .accessField(System.class, "err")
-                .check(ALL);
-    }
-
-    /** The modules that the root pom.xml lists. */
-    private static Stream<String> modules() {
-        try {
-            return Pattern.compile("<module>(.*)</module>")
-                    .matcher(Files.readString(ROOT.resolve("pom.xml")))
-                    .results()
-                    .map(module -> module.group(1));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Path compiled(String module) {
-        return ROOT.resolve(module).resolve("target/classes");
-    }
-
-    /** None of a module that only runs a plugin. */
-    private static Stream<Path> sources(String module) {
-        Path sources = ROOT.resolve(module).resolve("src");
-        if (!Files.exists(sources)) {
-            return Stream.empty();
-        }
-        try (Stream<Path> files = Files.walk(sources)) {
-            return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String packageOf(String module) {
-        return "com.scheduleevents." + module.substring(module.indexOf('/') + 1);
-    }
-
-    private static String[] packages(Stream<String> modules) {
-        return modules.map(module -> "com.scheduleevents." + module + "..").toArray(String[]::new);
     }
 
     private static void nothingIn(String packages, ArchCondition<JavaClass> condition) {
-        noClasses().that().resideInAPackage(packages).should(condition).check(ALL);
+        noClasses().that().resideInAPackage(packages).should(condition).check(CompiledCode.ALL);
     }
 
     private static void nothingOutside(String packages, ArchCondition<JavaClass> condition) {
-        noClasses().that().resideOutsideOfPackage(packages).should(condition).check(ALL);
+        noClasses().that().resideOutsideOfPackage(packages).should(condition).check(CompiledCode.ALL);
     }
 
     private static ArchCondition<JavaClass> dependOn(String... packages) {
@@ -340,20 +226,5 @@ final class ArchitectureTest {
                 .or(callMethod(UUID.class, "randomUUID"))
                 .or(callMethod(Math.class, "random"))
                 .or(callMethod(RandomGenerator.class, "getDefault"));
-    }
-
-    private static boolean marked(JavaPackage javaPackage) {
-        return javaPackage.isAnnotatedWith(NullMarked.class);
-    }
-
-    private static DescribedPredicate<JavaClass> ordinary() {
-        return DescribedPredicate.describe(
-                "ordinary classes",
-                type -> !type.isInterface()
-                        && !type.isEnum()
-                        && !type.isRecord()
-                        && !type.isAnonymousClass()
-                        && !type.getSimpleName().equals("package-info")
-                        && !type.getSimpleName().isEmpty());
     }
 }

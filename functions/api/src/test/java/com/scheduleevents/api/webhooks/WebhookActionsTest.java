@@ -11,31 +11,17 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
-import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
-import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WebhookActionsTest {
-
-    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
-    private static final String ALL = "{\"url\":\"https://example.com/hook\",\"types\":[\"*\"]}";
-
-    private final InMemoryWebhooks store = new InMemoryWebhooks();
-    private final InMemoryIdempotentChanges keyed = new InMemoryIdempotentChanges(store);
+final class WebhookActionsTest extends WebhookActionsFixture {
 
     @ParameterizedTest
     @CsvSource(
@@ -229,118 +215,14 @@ class WebhookActionsTest {
         assertThat(webhook(id).secrets()).hasSize(1);
     }
 
-    @Test
-    void repeatOfARegistrationShowsTheSecretForTenMinutesOnly() {
-        ApiResponse first = keyed(NOW, ALL, "k");
-        String same = ALL.replace(",", " , ");
-
-        ApiResponse soon = keyed(NOW.plus(Duration.ofMinutes(10)).minusMillis(1), same, "k");
-        assertThat(soon.text()).isEqualTo(first.text());
-        assertThat(soon.status()).isEqualTo(201);
-        for (Duration later :
-                List.of(Duration.ofMinutes(10), Duration.ofHours(24).minusMillis(1))) {
-            ApiResponse late = keyed(NOW.plus(later), same, "k");
-            assertThat(late.status()).isEqualTo(200);
-            assertThat(late.text()).isEqualTo(one("GET", id(first)).text());
-        }
-        assertThat(store.all()).hasSize(1);
-        assertThat(id(keyed(NOW.plus(Duration.ofHours(24)), ALL, "k"))).isNotEqualTo(id(first));
-    }
-
-    @Test
-    void repeatOfARegistrationShowsTheWebhookAsItIsNow() {
-        String id = id(keyed(NOW, ALL, "k"));
-        act(id, "disable", "", "");
-        JsonNode disabled = keyed(NOW, ALL, "k").json();
-        assertThat(disabled.get("status").asText()).isEqualTo("disabled");
-        assertThat(disabled.has("secret")).isTrue();
-
-        act(id, "rotate_secret", "", "");
-        assertThat(keyed(NOW, ALL, "k").json().has("secret")).isFalse();
-        one("DELETE", id);
-        keyed(NOW, ALL, "k").assertError(404, "not_found", "Idempotency-Key");
-        assertThat(store.all()).isEmpty();
-    }
-
-    @Test
-    void repeatOfARotationShowsTheSecretForTenMinutesAndWhileItIsCurrent() {
-        String id = id(post(Callers.FULL, ALL));
-        ApiResponse first = act(id, "rotate_secret", "", "k");
-
-        assertThat(act(NOW.plusSeconds(599), id, "rotate_secret", "", "k").text())
-                .isEqualTo(first.text());
-        ApiResponse late = act(NOW.plusSeconds(600), id, "rotate_secret", "", "k");
-        assertThat(late.text()).isEqualTo(one("GET", id).text());
-        act(id, "rotate_secret", "", "");
-        assertThat(act(id, "rotate_secret", "", "k").json().has("secret")).isFalse();
-        assertThat(webhook(id).secrets().getFirst().version()).isEqualTo(3);
-    }
-
-    @Test
-    void rejectsAnIdempotencyKeyOfAnotherRequest() {
-        ApiResponse first = keyed(NOW, ALL, "k");
-        keyed(NOW, ALL.replace("hook", "other"), "k").assertError(409, "idempotency_key_reused", "Idempotency-Key");
-        act(id(first), "rotate_secret", "", "k").assertError(409, "idempotency_key_reused", "Idempotency-Key");
-        send(NOW, ApiRequest.of(Callers.HARBOUR, "POST", "/webhooks").json(ALL).header("Idempotency-Key", "k"))
-                .assertError(409, "idempotency_key_reused", "Idempotency-Key");
-        send(NOW, ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(ALL).header("Idempotency-Key", "ü"))
-                .assertError(400, "invalid_header", "Idempotency-Key");
-        assertThat(store.all()).hasSize(1);
-    }
-
-    @Test
-    void twentyConcurrentRepeatsMakeOneChange() {
-        List<ApiResponse> made = atOnce(20, () -> keyed(NOW, ALL, "k"));
-        assertThat(made)
-                .extracting(ApiResponse::text)
-                .containsOnly(made.getFirst().text());
-        assertThat(store.all()).hasSize(1);
-        String id = id(made.getFirst());
-        List<ApiResponse> rotated = atOnce(20, () -> act(id, "rotate_secret", "", "r"));
-        assertThat(rotated)
-                .extracting(ApiResponse::text)
-                .containsOnly(rotated.getFirst().text());
-        assertThat(webhook(id).secrets()).extracting(SealedSecret::version).containsExactly(2, 1);
-    }
-
-    private static List<ApiResponse> atOnce(int times, Callable<ApiResponse> call) {
-        List<Future<ApiResponse>> running;
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            running = Stream.generate(() -> threads.submit(call)).limit(times).toList();
-        }
-        return running.stream().map(Future::resultNow).toList();
-    }
-
     private List<String> live(String id, Instant at) {
         return webhook(id).liveSecrets(at).stream()
                 .map(SealedSecret::ciphertext)
                 .toList();
     }
 
-    private Webhook webhook(String id) {
-        return store.find(Callers.ACCOUNT, new WebhookId(id)).orElseThrow();
-    }
-
     private static String secret(JsonNode shown) {
         return shown.get("secret").asText();
-    }
-
-    private static String id(ApiResponse made) {
-        assertThat(made.status()).as(made.text()).isEqualTo(201);
-        return made.json().get("id").asText();
-    }
-
-    private ApiResponse post(Caller caller, String body) {
-        return send(NOW, ApiRequest.of(caller, "POST", "/webhooks").json(body));
-    }
-
-    private ApiResponse keyed(Instant now, String body, String key) {
-        return send(
-                now, ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(body).header("idempotency-key", key));
-    }
-
-    private ApiResponse patch(Caller caller, String id, String body) {
-        return send(NOW, on(caller, "PATCH", id, "").json(body));
     }
 
     private ApiResponse patchIfMatch(String id, String ifMatch) {
@@ -349,28 +231,5 @@ class WebhookActionsTest {
                 on(Callers.FULL, "PATCH", id, "")
                         .json("{\"description\":\"x\"}")
                         .header("if-match", ifMatch));
-    }
-
-    private ApiResponse one(String method, String id) {
-        return send(NOW, on(Callers.FULL, method, id, ""));
-    }
-
-    private ApiResponse act(String id, String action, String body, String key) {
-        return act(NOW, id, action, body, key);
-    }
-
-    private ApiResponse act(Instant now, String id, String action, String body, String key) {
-        ApiRequest request = on(Callers.FULL, "POST", id, "/" + action);
-        request = key.isEmpty() ? request : request.header("Idempotency-Key", key);
-        return send(now, body.isEmpty() ? request : request.json(body));
-    }
-
-    private static ApiRequest on(Caller caller, String method, String id, String action) {
-        return ApiRequest.of(caller, method, "/webhooks/{webhook_id}" + action).path("webhook_id", id);
-    }
-
-    private ApiResponse send(Instant now, ApiRequest request) {
-        WebhooksFixture world = new WebhooksFixture(store, keyed);
-        return world.send(now, request);
     }
 }

@@ -7,21 +7,17 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.domain.receiver.OutcomeClass;
-import com.scheduleevents.domain.webhook.Health.LastFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class MailComposerTest {
@@ -295,30 +291,6 @@ final class MailComposerTest {
             assertThat(MAILS.write(OWNER, notice, waiting, MISSING_SINCE).text())
                     .containsPattern("Waiting +" + said + "( in the backlog,|\n)");
         }
-    }
-
-    @ParameterizedTest
-    @EnumSource(value = OutcomeClass.class, mode = EnumSource.Mode.EXCLUDE, names = "SUCCEEDED")
-    void namesAndExplainsEveryFailure(OutcomeClass outcome) {
-        String words = new MailWording(Duration.ofSeconds(5)).failure(new LastFailure(outcome, OptionalInt.empty()));
-        assertThat(words).startsWith(outcome.wireName() + ": ").hasSizeGreaterThan(20);
-        assertThat(new MailWording(Duration.ofSeconds(5))
-                        .failure(new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty())))
-                .isEqualTo("timeout: there was no response within 5 seconds");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "P90D, 90 days",
-        "PT24H, 24 hours",
-        "PT48H, 2 days",
-        "PT1H, 1 hour",
-        "PT60S, 1 minute",
-        "PT90S, 90 seconds",
-        "PT0.5S, 500 milliseconds"
-    })
-    void writesDurationsInTheLargestWholeUnit(Duration time, String words) {
-        assertThat(MailWording.duration(time)).isEqualTo(words);
     }
 
     private static void says(Notice.OfWebhook notice, String subject, String... facts) {

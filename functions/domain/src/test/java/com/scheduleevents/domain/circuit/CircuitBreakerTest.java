@@ -5,40 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.scheduleevents.domain.circuit.CircuitBreaker.Pace;
 import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
-import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Circuit;
-import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Random;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every rule of the circuit breaker, as docs/delivery.md lists them. */
-final class CircuitBreakerTest {
-
-    private static final Instant T = Instant.parse("2026-11-21T12:00:00Z");
-    private static final Duration HOUR = Duration.ofHours(1);
-    private static final Duration LEASE = Duration.ofMinutes(2);
-    private static final CircuitBreaker RULES =
-            new CircuitBreaker(Duration.ofSeconds(10), Duration.ofMinutes(10), LEASE, HOUR);
-    private static final LastFailure FAILURE = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
-    private static final EventId EVENT = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
-    private static final EventId OTHER = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC");
-    private static final Pace FAST = new Pace(false, false);
-    private static final Random RANDOM = new Random(1);
-
-    private final Health failing = failed(Health.UNKNOWN, T);
+/** Tests the rules of the circuit breaker, as docs/delivery-internals.md lists them. */
+final class CircuitBreakerTest extends CircuitBreakerFixture {
 
     @Test
     void successOfAHealthyWebhookWritesNothing() {
@@ -128,69 +107,6 @@ final class CircuitBreakerTest {
         // A receiver that has long been slow is not becoming slower.
         assertThat(RULES.afterSuccess(draining.withSlow(true), new Pace(true, false), T))
                 .isEmpty();
-    }
-
-    @ParameterizedTest(name = "failing for {0}, warned {1}: {2}")
-    @CsvSource({"PT59M59S, false, false", "PT1H, false, true", "PT23H, false, true", "PT1H, true, false"})
-    void ownerIsWarnedOnceAnEpisode(Duration failingFor, boolean warned, boolean warns) {
-        Health row = warned ? warned(failing) : failing;
-        Instant lease = row.probeAt().orElseThrow();
-
-        HealthChange look =
-                RULES.drain().afterLook(row, lease, false, T.plus(failingFor)).orElseThrow();
-
-        assertThat(look.mail()).isEqualTo(warns ? Optional.of(DueMail.warning(T)) : Optional.empty());
-        assertThat(look.health().isWarned()).isEqualTo(warned || warns);
-        // The next look is due when the owner has to be warned.
-        assertThat(look.health().probeAt()).isEqualTo(warned || warns ? Optional.empty() : Optional.of(T.plus(HOUR)));
-    }
-
-    @Test
-    void ownerWhoWasWarnedIsToldThatItIsOver() {
-        assertThat(RULES.afterSuccess(warned(failing), FAST, T.plus(HOUR)).flatMap(HealthChange::mail))
-                .contains(DueMail.recovered(T));
-        assertThat(RULES.afterSuccess(failing, FAST, T.plus(HOUR)).flatMap(HealthChange::mail))
-                .isEmpty();
-    }
-
-    @ParameterizedTest(name = "failed for {0}, others accepted {1}, warned {2}, told of another {3} ago, more {4}: {5}")
-    @CsvSource({
-        "PT1H51M, true,  false, ,         true,  true",
-        "PT1H,    true,  false, ,         true,  true",
-        "PT59M,   true,  false, ,         true,  false",
-        "PT1H51M, true,  false, ,         false, false",
-        "PT1H51M, false, false, ,         true,  false",
-        "PT1H51M, true,  true,  ,         true,  false",
-        "PT1H51M, true,  false, PT6H,     true,  false",
-        "PT1H51M, true,  false, PT6H0.1S, true,  true",
-    })
-    void ownerIsToldOfAnEventThatIsRejectedWhileOthersAreAccepted(
-            Duration failedFor,
-            boolean othersAccepted,
-            boolean warned,
-            @Nullable Duration toldAgo,
-            boolean more,
-            boolean told) {
-        Instant now = T.plus(failedFor);
-        Health row = othersAccepted ? failed(succeeded(failing, T.plusSeconds(2)), T.plusSeconds(10)) : failing;
-        row = warned ? warned(row) : row;
-        row = toldAgo == null ? row : row.with(rejected(OTHER, now.minus(toldAgo)));
-
-        HealthChange change =
-                RULES.afterFailure(row, rejected(EVENT, now), now, more, FAST).orElseThrow();
-
-        assertThat(change.mail()).isEqualTo(told ? Optional.of(DueMail.refused(now)) : Optional.empty());
-        if (told) {
-            assertThat(change.health().rejectedEvent()).contains(rejected(EVENT, now));
-            // Of the same event never twice, however late; of another one not so soon.
-            Health after = change.health();
-            assertThat(RULES.afterFailure(after, rejected(EVENT, now.plus(HOUR.multipliedBy(20))), now, true, FAST)
-                            .flatMap(HealthChange::mail))
-                    .isEmpty();
-            assertThat(RULES.afterFailure(after, rejected(OTHER, now.plusSeconds(1)), now, true, FAST)
-                            .flatMap(HealthChange::mail))
-                    .isEmpty();
-        }
     }
 
     @Test
@@ -294,11 +210,6 @@ final class CircuitBreakerTest {
         assertThat(closed.health().expeditesRetries(T.minusMillis(1))).isTrue();
     }
 
-    private static HealthChange afterEmptyProbe(Health row) {
-        return RULES.afterEmptyProbe(row, row.probeAt().orElseThrow(), T, RANDOM)
-                .orElseThrow();
-    }
-
     @Test
     void noLeaseIsEverTheSameAsTheOneBefore() {
         Instant lease = T.plus(LEASE);
@@ -333,58 +244,5 @@ final class CircuitBreakerTest {
                         Optional.empty(),
                         false,
                         Optional.empty()));
-    }
-
-    private Health failed(int failures) {
-        Health row = failing;
-        for (int n = 1; n < failures; n++) {
-            row = failed(row, T.plusSeconds(n));
-        }
-        return row;
-    }
-
-    private static Health failed(Health row, Instant begun) {
-        return afterFailure(row, begun).orElseThrow().health();
-    }
-
-    private static Optional<HealthChange> afterFailure(Health row, Instant begun) {
-        return RULES.afterFailure(row, new RejectedEvent(EVENT, begun, 1, FAILURE, begun), begun, true, FAST);
-    }
-
-    private static Health succeeded(Health row) {
-        return succeeded(row, T.plusSeconds(60));
-    }
-
-    private static Health succeeded(Health row, Instant at) {
-        return RULES.afterSuccess(row, FAST, at).map(HealthChange::health).orElse(row);
-    }
-
-    private static Health warned(Health row) {
-        return row.with(row.failures().warned());
-    }
-
-    private static RejectedEvent rejected(EventId event, Instant notifiedAt) {
-        return new RejectedEvent(event, T, 6, FAILURE, notifiedAt);
-    }
-
-    private static Health probed(Health row, int attempted, int succeeded) {
-        return afterProbe(row, attempted, succeeded).health();
-    }
-
-    private static HealthChange afterProbe(Health row, int attempted, int succeeded) {
-        return RULES.afterProbe(row, row.probeAt().orElseThrow(), new ProbeResult(attempted, succeeded), T, RANDOM)
-                .orElseThrow();
-    }
-
-    private static Health draining(int pace) {
-        return draining(new Circuit.Draining(pace, false, Optional.empty(), false));
-    }
-
-    private static Health draining(Circuit.Draining drain) {
-        return Health.UNKNOWN.withCircuit(drain, T.plus(LEASE));
-    }
-
-    private static Circuit.Draining drain(Health row) {
-        return (Circuit.Draining) row.circuit();
     }
 }

@@ -2,50 +2,30 @@ package com.scheduleevents.domain.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.NextStep.Origin;
 import com.scheduleevents.domain.delivery.NextStep.Reason;
-import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventFilter;
-import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.receiver.OutcomeClass;
-import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
-import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
-final class NextStepTest {
+final class NextStepTest extends NextStepFixture {
 
-    private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
-    private static final Duration WAIT = Duration.ofSeconds(10);
-    private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
-    private static final Event EVENT =
-            new Event(EventId.mint(NOW, new Random(1)), "appointment.cancelled", HARBOUR, "{}");
-    private static final Webhook WEBHOOK =
-            webhook(WebhookStatus.ACTIVE, 3, List.of("*"), Optional.empty(), new Clinics.All());
-
-    @ParameterizedTest(name = "logged {0} of round {1} as {2}, message {3} of round {4}, received before {5}: {6}")
+    @ParameterizedTest(name = "logged {0} of retry cycle {1} as {2}, message {3} of retry cycle {4}, received before {5}: {6}")
     @CsvSource({
         // attempts logged, their retry cycle and status, attempt and retry cycle of the message, received before, what
         // follows
@@ -94,29 +74,7 @@ final class NextStepTest {
         assertThat(name(step)).isEqualTo(expected);
     }
 
-    /** Whoever read it from the backlog removes it from there, and a message that waits could come back before that. */
-    @Test
-    void aDeliveryOfTheBacklogIsNotPutOff() {
-        NextStep step = NextStep.of(
-                message(1, 1, NOW.plusSeconds(1)), Origin.PROBE, Optional.of(WEBHOOK), Optional::empty, NOW);
-
-        assertThat(name(step)).isEqualTo("attempt");
-    }
-
-    /** The sender that logged the attempt may have crashed before it sent the next message, and the backlog kept the delivery. */
-    @Test
-    void aDrainedDeliveryGoesOnAfterTheAttemptThatIsLogged() {
-        NextStep step = NextStep.of(
-                message(1, 1, NOW).drained(NOW),
-                Origin.QUEUE,
-                Optional.of(WEBHOOK),
-                () -> log(1, 1, DeliveryStatus.PENDING),
-                NOW);
-
-        assertThat(name(step)).isEqualTo("resume");
-    }
-
-    @ParameterizedTest(name = "attempt {0} of round {1}, from {2}, drained {3}: the log is read {4}")
+    @ParameterizedTest(name = "attempt {0} of retry cycle {1}, from {2}, drained {3}: the log is read {4}")
     @CsvSource({
         "1, 1, QUEUE, false, false",
         "1, 1, QUEUE, true, true",
@@ -206,66 +164,6 @@ final class NextStepTest {
         assertThat(step instanceof NextStep.Attempt).isEqualTo(early);
     }
 
-    @ParameterizedTest(name = "circuit {0}, attempt {1}, ping {2}, due {3} ago, from {4}: {5}")
-    @CsvSource({
-        "open,      1,  false, PT0S,    QUEUE, backlog",
-        "half_open, 1,  false, PT0S,    QUEUE, backlog",
-        "open,      2,  false, PT0S,    QUEUE, attempt",
-        "open,      11, false, PT0S,    QUEUE, attempt",
-        "open,      1,  true,  PT0S,    QUEUE, attempt",
-        "open,      1,  false, PT0S,    PROBE, attempt",
-        "closed,    1,  false, PT0S,    QUEUE, attempt",
-        "draining,  1,  false, PT0S,    QUEUE, attempt",
-        // The endpoint cannot keep up.
-        "closed,    1,  false, PT10M,     QUEUE, attempt",
-        "closed,    1,  false, PT10M0.1S, QUEUE, backlog",
-        "draining,  1,  false, PT10M0.1S, QUEUE, backlog",
-        "closed,    2,  false, PT10M0.1S, QUEUE, attempt",
-        "closed,    1,  true,  PT10M0.1S, QUEUE, attempt",
-        "closed,    1,  false, PT10M0.1S, PROBE, attempt",
-    })
-    void firstAttemptsGoToTheBacklogOfAnOpenCircuitOrAnEndpointThatCannotKeepUp(
-            String circuit, int attempt, boolean ping, Duration waited, Origin origin, String expected) {
-        Webhook webhook = WEBHOOK.with(
-                switch (circuit) {
-                    case "open" -> Health.UNKNOWN.withCircuit(new Circuit.Open(WAIT), NOW);
-                    case "half_open" -> Health.UNKNOWN.withCircuit(new Circuit.HalfOpen(0, WAIT), NOW);
-                    case "draining" ->
-                        Health.UNKNOWN.withCircuit(new Circuit.Draining(1, false, Optional.empty(), false), NOW);
-                    default -> Health.UNKNOWN;
-                });
-        Instant due = NOW.minus(waited);
-        DeliveryMessage message = ping
-                ? DeliveryMessage.first(webhook, Payload.ping(webhook.id(), NOW, new Random(1)), 1, due)
-                : message(1, attempt, due);
-
-        NextStep step = NextStep.of(message, origin, Optional.of(webhook), Optional::empty, NOW);
-
-        assertThat(name(step)).isEqualTo(expected);
-    }
-
-    @ParameterizedTest(name = "attempt {0}, drained {1}, from {2}: {3}")
-    @CsvSource({
-        "1, false, QUEUE, backlog",
-        "1, true, QUEUE, attempt",
-        "2, false, QUEUE, attempt",
-        "1, false, PROBE, attempt",
-    })
-    void deliveriesOfALimitedWebhookWaitForItsDrain(int attempt, boolean drained, Origin origin, String expected) {
-        WebhookSettings limited = new WebhookSettings(
-                WEBHOOK.url(), WEBHOOK.types(), WEBHOOK.clinic(), WEBHOOK.description(), OptionalInt.of(5));
-        DeliveryMessage message = message(1, attempt, NOW);
-
-        NextStep step = NextStep.of(
-                drained ? message.drained(NOW) : message,
-                origin,
-                Optional.of(WEBHOOK.with(limited, NOW)),
-                Optional::empty,
-                NOW);
-
-        assertThat(name(step)).isEqualTo(expected);
-    }
-
     private static Optional<Reason> unwanted(
             WebhookStatus status, long generation, String type, Optional<ClinicId> clinic, Clinics visible) {
         return unwanted(Optional.of(webhook(status, generation, List.of(type), clinic, visible)));
@@ -278,90 +176,5 @@ final class NextStepTest {
 
     private static NextStep of(DeliveryMessage message, Webhook webhook) {
         return NextStep.of(message, Origin.QUEUE, Optional.of(webhook), Optional::empty, NOW);
-    }
-
-    private static String name(NextStep step) {
-        return switch (step) {
-            case NextStep.Drop(Reason reason) -> reason.name().toLowerCase(Locale.ROOT);
-            case NextStep.Hop _ -> "hop";
-            case NextStep.AddToBacklog _ -> "backlog";
-            case NextStep.Attempt _ -> "attempt";
-            case NextStep.Resume _ -> "resume";
-        };
-    }
-
-    private static DeliveryMessage message(int cycle, int attempt, Instant notBefore) {
-        return new DeliveryMessage(
-                WEBHOOK.account(),
-                WEBHOOK.id(),
-                3,
-                Payload.of(EVENT),
-                cycle,
-                attempt,
-                Optional.of(NOW),
-                Optional.of(NOW),
-                notBefore,
-                Optional.empty());
-    }
-
-    private static Optional<LoggedDelivery> log(int attempts, int cycle, DeliveryStatus status) {
-        if (attempts == 0 && cycle == 1) {
-            return Optional.empty();
-        }
-        List<LoggedAttempt> made = IntStream.rangeClosed(1, attempts)
-                .mapToObj(n -> new LoggedAttempt(
-                        cycle, n, NOW, Duration.ZERO, OutcomeClass.TIMEOUT, OptionalInt.empty(), "t" + n))
-                .toList();
-        return Optional.of(new LoggedDelivery(
-                EVENT.id(),
-                EVENT.type(),
-                Optional.of(HARBOUR),
-                cycle,
-                attempts,
-                status,
-                Optional.of(NOW),
-                Optional.empty(),
-                made));
-    }
-
-    @ParameterizedTest
-    @EnumSource(Origin.class)
-    void deliveryOfAPullWebhookGoesToTheBacklogUntilAConsumerPulls(Origin origin) {
-        DeliveryMessage message = DeliveryMessage.first(PULLED, EVENT, NOW);
-
-        NextStep step = NextStep.of(message, origin, Optional.of(PULLED), Optional::empty, NOW.minusSeconds(60));
-
-        assertThat(step)
-                .isEqualTo(origin == Origin.PROBE ? new NextStep.Attempt(PULLED) : new NextStep.AddToBacklog(message));
-    }
-
-    private static final Webhook PULLED = Webhook.registered(
-            new AccountId("acc_1"),
-            new WebhookId("whk_2"),
-            new ApiKeyId("key_1"),
-            new WebhookSettings(WebhookSettings.PULLED, List.of("*"), Optional.empty(), Optional.empty()),
-            new Clinics.All(),
-            new SealedSecret(1, "key", "aaa"),
-            NOW);
-
-    private static Webhook webhook(
-            WebhookStatus status, long generation, List<String> types, Optional<ClinicId> clinic, Clinics visible) {
-        return new Webhook(
-                new AccountId("acc_1"),
-                new WebhookId("whk_1"),
-                new ApiKeyId("key_1"),
-                new WebhookSettings("https://example.com/", types, clinic, Optional.empty()),
-                visible,
-                List.of(),
-                status,
-                generation,
-                NOW,
-                Optional.empty(),
-                Optional.empty(),
-                Webhook.FIRST_VERSION,
-                Optional.empty(),
-                Optional.empty(),
-                false,
-                Health.UNKNOWN);
     }
 }

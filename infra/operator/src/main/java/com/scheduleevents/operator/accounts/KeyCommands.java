@@ -28,12 +28,10 @@ import com.scheduleevents.operator.tenants.Tenants;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,7 +83,7 @@ public final class KeyCommands {
             NewApiKey key = new NewApiKey(account, ApiKeyId.mint(now, random), label, scopes, clinics, now, expiresAt);
             ApiKeySecret secret = tenants.secret(account, random);
             tenants.keyAdmin().issue(key, secret);
-            print(output, key, secret);
+            KeyFacts.print(output, key, secret);
         }
     }
 
@@ -105,7 +103,7 @@ public final class KeyCommands {
             output.table(
                     List.of("key", "label", "scopes", "clinics", "created", "expires", "last_used", "revoked"),
                     tenants.keys().all(account).stream()
-                            .map(key -> row(tenants, key))
+                            .map(key -> KeyFacts.row(tenants, key))
                             .toList(),
                     "No keys.");
         }
@@ -123,7 +121,7 @@ public final class KeyCommands {
             Tenants tenants = Tenants.of(deployment);
             tenants.requireKey(account, id);
             tenants.keyAdmin().label(account, id, label);
-            output.facts(TenantFacts.account(account), key(id), new Fact("label", label));
+            output.facts(TenantFacts.account(account), KeyFacts.key(id), new Fact("label", label));
         }
     }
 
@@ -153,7 +151,7 @@ public final class KeyCommands {
             }
             output.facts(
                     TenantFacts.account(account),
-                    key(id),
+                    KeyFacts.key(id),
                     new Fact("expires", at.map(Instant::toString).orElse("never")));
         }
     }
@@ -185,7 +183,7 @@ public final class KeyCommands {
             }
             output.facts(
                     TenantFacts.account(account),
-                    key(id),
+                    KeyFacts.key(id),
                     new Fact("requests_per_second", TenantFacts.limit(requests.own())));
         }
     }
@@ -224,7 +222,7 @@ public final class KeyCommands {
                     .orElse(Set.of());
             output.facts(
                     TenantFacts.account(account),
-                    key(id),
+                    KeyFacts.key(id),
                     new Fact("scopes", TenantFacts.names(granted)),
                     new Fact("clinics", TenantFacts.shown(clinics)));
         }
@@ -273,7 +271,7 @@ public final class KeyCommands {
             ApiKeySecret secret = tenants.secret(account, random);
             Instant end = earlier(now.plus(overlap), grant.expiresAt());
             tenants.keyAdmin().roll(key, secret, id, end);
-            print(output, key, secret, new Fact("old_key_expires", end.toString()));
+            KeyFacts.print(output, key, secret, new Fact("old_key_expires", end.toString()));
         }
     }
 
@@ -305,44 +303,12 @@ public final class KeyCommands {
                     withIssuedKeys ? tenants.changes().revokeIssued(account, id, withWebhooks) : List.of();
             output.facts(
                     TenantFacts.account(account),
-                    key(id),
+                    KeyFacts.key(id),
                     new Fact("revoked", key.revokedAt().orElse(now).toString()),
                     new Fact(
                             "issued_keys_revoked",
                             issued.stream().map(ApiKeyId::value).toList()));
         }
-    }
-
-    /** Prints a new key: the only time that its secret is shown. */
-    private static void print(CommandOutput output, NewApiKey key, ApiKeySecret secret, Fact... more) {
-        Stream<Fact> facts = Stream.of(
-                TenantFacts.account(key.account()),
-                key(key.id()),
-                new Fact("label", key.label().orElse("")),
-                new Fact("scopes", TenantFacts.names(key.scopes())),
-                new Fact("clinics", TenantFacts.shown(key.clinics())),
-                new Fact("expires", TenantFacts.time(key.expiresAt())));
-        output.facts(Stream.of(facts, Stream.of(more), Stream.of(new Fact("secret", secret.reveal())))
-                .flatMap(part -> part)
-                .toArray(Fact[]::new));
-        output.progress("The secret cannot be shown again: pass it on to the holder of the key now.");
-    }
-
-    private static List<Object> row(Tenants tenants, ApiKey key) {
-        Optional<Caller> caller = key.grant().map(Grant::caller);
-        return List.of(
-                key.id().value(),
-                key.label().orElse(""),
-                caller.map(grant -> TenantFacts.names(grant.scopes())).orElse(List.of()),
-                caller.map(grant -> TenantFacts.shown(tenants.clinicsOf(grant))).orElse(""),
-                key.createdAt().truncatedTo(ChronoUnit.SECONDS).toString(),
-                TenantFacts.time(caller.flatMap(Caller::expiresAt)),
-                key.grant().flatMap(Grant::lastUsedOn).map(LocalDate::toString).orElse(""),
-                TenantFacts.time(key.revokedAt()));
-    }
-
-    private static Fact key(ApiKeyId id) {
-        return new Fact("key", id.value());
     }
 
     private static CommandError revoked(ApiKeyId id) {

@@ -1,0 +1,149 @@
+package com.scheduleevents.delivery.fanout;
+
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
+import com.scheduleevents.domain.webhook.WebhookStatus;
+import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryWebhooks;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Fan-out with ports in memory, and the webhooks of two accounts. */
+abstract class FanOutFixture {
+
+    static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+    static final String NOTHING_FAILED = "{\"batchItemFailures\":[]}";
+
+    final InMemoryWebhooks webhooks = new InMemoryWebhooks();
+    final List<DeliveryMessage> sent = Collections.synchronizedList(new ArrayList<>());
+    final List<DeliveryMessage> sentOnTheRetryQueue = Collections.synchronizedList(new ArrayList<>());
+    final InMemoryBacklog backlog = new InMemoryBacklog();
+    final List<String> dead = new ArrayList<>();
+    final InMemoryMetrics metrics = new InMemoryMetrics();
+
+    /** Called with the messages of each call to a queue. */
+    Consumer<List<DeliveryMessage>> onSend = _ -> {};
+
+    @BeforeEach
+    void registerWebhooks() {
+        register("whk_all", "acc_1", List.of("*"), Optional.empty(), new Clinics.All(), WebhookStatus.ACTIVE);
+        register(
+                "whk_offers",
+                "acc_1",
+                List.of("offer.accepted"),
+                Optional.empty(),
+                new Clinics.All(),
+                WebhookStatus.ACTIVE);
+        register(
+                "whk_harbour",
+                "acc_1",
+                List.of("*"),
+                Optional.of("cln_harbour"),
+                new Clinics.All(),
+                WebhookStatus.ACTIVE);
+        register(
+                "whk_none",
+                "acc_1",
+                List.of("*"),
+                Optional.empty(),
+                new Clinics.Listed(Set.of()),
+                WebhookStatus.ACTIVE);
+        register("whk_off", "acc_1", List.of("*"), Optional.empty(), new Clinics.All(), WebhookStatus.DISABLED);
+        register("whk_other", "acc_2", List.of("*"), Optional.empty(), new Clinics.All(), WebhookStatus.ACTIVE);
+    }
+
+    static String[] records(int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(n -> record(n, "appointment.booked", "cln_station"))
+                .toArray(String[]::new);
+    }
+
+    String handle(String... records) throws IOException {
+        FanOut fanOut = new FanOut(
+                webhooks,
+                new Queue(sent),
+                new Queue(sentOnTheRetryQueue),
+                backlog,
+                Duration.ofDays(90),
+                (body, reason) -> dead.add(body + " " + reason),
+                Clock.fixed(NOW, ZoneOffset.UTC),
+                metrics);
+        ByteArrayOutputStream response = new ByteArrayOutputStream();
+        String batch = "{\"Records\":[" + String.join(",", records) + "]}";
+        fanOut.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), response, null);
+        return response.toString(StandardCharsets.UTF_8);
+    }
+
+    Set<String> receivers() {
+        return sent.stream().map(message -> message.webhook().value()).collect(Collectors.toSet());
+    }
+
+    void register(
+            String id,
+            String account,
+            List<String> types,
+            Optional<String> clinic,
+            Clinics visible,
+            WebhookStatus status) {
+        Webhook webhook = Webhook.registered(
+                new AccountId(account),
+                new WebhookId(id),
+                new ApiKeyId("key_1"),
+                new WebhookSettings("https://example.com/", types, clinic.map(ClinicId::new), Optional.empty()),
+                visible,
+                new SealedSecret(1, "key", "…"),
+                NOW);
+        webhooks.insert(status == WebhookStatus.ACTIVE ? webhook : webhook.disabled(new Disabling.Requested(NOW)));
+    }
+
+    static String record(int n, String type, String clinic) {
+        return """
+                {"eventName":"INSERT","dynamodb":{"SequenceNumber":"%d","NewImage":{"account_id":{"S":"acc_1"},\
+                "id":{"S":"evt_01KAJ9Z3M8V4W6X0Y2T5R7%04d"},"type":{"S":"%s"},"clinic_id":{"S":"%s"},\
+                "body":{"S":"{\\"n\\": %d}"},"expires_at":{"N":"1"}}}}""".formatted(n, n, type, clinic, n);
+    }
+
+    final class Queue implements DeliveryQueue {
+        private final List<DeliveryMessage> onIt;
+
+        Queue(List<DeliveryMessage> onIt) {
+            this.onIt = onIt;
+        }
+
+        @Override
+        public void send(List<DeliveryMessage> messages) {
+            onSend.accept(messages);
+            onIt.addAll(messages);
+        }
+
+        @Override
+        public void send(DeliveryMessage message, Duration delay) {
+            throw new AssertionError("fan-out puts nothing off");
+        }
+    }
+}
