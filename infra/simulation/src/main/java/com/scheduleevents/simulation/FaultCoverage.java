@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which faults many runs have tried: deaths before and after every call of every function, every kind of fault at least once, and
+ * Counts which faults many runs have tried: deaths before and after every call of every function, every kind of fault at least once, and
  * every transition of a webhook both made and lost to a faster one.
- * What was passed often and never struck is a failure of the simulation, not of the service.
+ * What was passed often and never hit is a failure of the simulation, not of the service.
  */
 final class FaultCoverage {
 
     private static final List<FaultKind> DEATHS = List.of(FaultKind.KILLED_BEFORE, FaultKind.KILLED_AFTER);
 
-    /** At the level "savage" each of them strikes at one of 500 calls: chance explains none of so many. */
+    /** At the level "savage" each of them happens at one of 500 calls: chance explains none of so many. */
     private static final long OFTEN = 10_000;
 
     private final FaultCounts counts;
@@ -29,7 +29,7 @@ final class FaultCoverage {
         this.counts = counts;
     }
 
-    /** What was passed often enough and never struck, one line each; empty if nothing is missing. */
+    /** What was passed often enough and never hit, one line each; empty if nothing is missing. */
     List<String> missing() {
         List<String> missing = new ArrayList<>();
         for (CallSite site : counts.crashPoints()) {
@@ -75,7 +75,7 @@ final class FaultCoverage {
                 .flatMap(site -> DEATHS.stream().filter(death -> counts.faults(site, death) > 0))
                 .count();
         out.printf(
-                "%,d of %,d crash points were struck (before and after each call of each function)%n",
+                "%,d of %,d crash points were hit (before and after each call of each function)%n",
                 visited, (long) counts.crashPoints().size() * DEATHS.size());
         counts.crashPoints().stream()
                 .filter(site -> DEATHS.stream().anyMatch(death -> counts.faults(site, death) == 0))

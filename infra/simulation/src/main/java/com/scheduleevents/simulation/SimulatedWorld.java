@@ -104,7 +104,7 @@ public final class SimulatedWorld {
     }
 
     /**
-     * Hands the changes of a table to a function from now on.
+     * Invokes a function with the changes of a table from now on.
      *
      * @param deadLetters the name of the queue that is told of changes that were given up
      */
@@ -144,7 +144,7 @@ public final class SimulatedWorld {
             this.seed = seed;
         }
 
-        /** How much goes wrong. */
+        /** How many faults a run has. */
         public Builder level(FaultLevel wanted) {
             level = wanted;
             return this;

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be run.
+ * The parameters of a run.
  *
  * @param template what is deployed
  * @param seed everything is drawn from it

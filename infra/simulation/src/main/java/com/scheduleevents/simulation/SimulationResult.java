@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What came of a run.
+ * The result of a run.
  *
  * @param simulated how much time passed in it
  * @param events how many events were handed over

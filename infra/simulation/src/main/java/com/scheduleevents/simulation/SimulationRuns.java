@@ -3,7 +3,7 @@ package com.scheduleevents.simulation;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/** Runs plans in this process, one after the other, until somebody has seen enough. */
+/** Runs plans in this process, one after the other, until the caller has seen enough. */
 public final class SimulationRuns {
 
     private final BiPredicate<SimulationPlan, SimulationResult> results;

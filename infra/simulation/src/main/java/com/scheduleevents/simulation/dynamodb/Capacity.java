@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
-/** What a response tells of the capacity that it took. */
+/** The consumed capacity that responses report. */
 final class Capacity {
 
     private Capacity() {}

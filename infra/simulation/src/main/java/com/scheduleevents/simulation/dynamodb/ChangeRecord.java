@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
 /**
- * One change of one item, as the table's stream tells of it.
+ * A record of a table's stream: one change of one item.
  *
  * @param sequenceNumber its place in the stream; the later of two changes of one item has the greater one
  * @param kind what was done

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
-/** What DynamoDB's client throws. */
+/** Creates the exceptions of DynamoDB's client. */
 final class DynamoDbErrors implements ServiceErrors {
 
     /** The SDK's own number of tries for DynamoDB. */

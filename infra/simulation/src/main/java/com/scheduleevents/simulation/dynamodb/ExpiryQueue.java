@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * When DynamoDB deletes the items of a table whose time is over: some minutes after it, or much later ("typically within a few
+ * Decides when DynamoDB deletes the expired items of a table: some minutes after their time, or much later ("typically within a few
  * days", DynamoDB Developer Guide, "Using time to live").
  */
 final class ExpiryQueue {

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** How large items are (DynamoDB Developer Guide, "Item sizes and formats"). */
+/** Computes the size of items (DynamoDB Developer Guide, "Item sizes and formats"). */
 final class ItemSize {
 
     /** DynamoDB Developer Guide, "Quotas": the size of an item. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A write of one item that has been read and checked, by itself or as a part of a transaction.
+ * A parsed and validated write of one item, by itself or as a part of a transaction.
  *
  * @param table the table
  * @param key the item's key

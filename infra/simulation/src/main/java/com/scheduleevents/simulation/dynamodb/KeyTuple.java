@@ -5,7 +5,7 @@ import java.util.List;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A place in the order of a table or an index: partition key, sort key and, in an index, the table's keys behind them.
+ * A position in the order of a table or an index: partition key, sort key and, in an index, the table's keys behind them.
  *
  * @param parts values of the same types in the same places
  * @param after whether the place behind all that begin with these parts is meant, instead of the one before them

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a query and a scan have in common.
+ * The parameters that queries and scans have in common.
  *
  * @param index the index that is read; empty: the table itself
  * @param filter what an item has to meet to be handed out

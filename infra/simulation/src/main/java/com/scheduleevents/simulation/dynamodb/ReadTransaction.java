@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 
-/** Items as they are at one moment; refused while a transaction writes one of them. */
+/** Reads several items as they are at one moment; it is refused while a transaction writes one of them. */
 final class ReadTransaction implements SimulatedCall<TransactGetItemsResponse> {
 
     private static final KnownFields FIELDS = KnownFields.of("TransactItems");

@@ -163,11 +163,11 @@ final class SimulatedTable {
         if (item.isEmpty()) {
             gone.addLast(new Gone(key, now));
         }
-        localIndexes.forEach(index -> index.learn(key, item));
+        localIndexes.forEach(index -> index.apply(key, item));
         for (int i = 0; i < globalIndexes.size(); i++) {
             StoredIndex index = globalIndexes.get(i);
             long learns = row.indexed(i, now + lag().toNanos());
-            scheduler.after(Duration.ofNanos(learns - now), () -> index.learn(key, item));
+            scheduler.after(Duration.ofNanos(learns - now), () -> index.apply(key, item));
         }
         // "If no data was changed, no record is written" (DynamoDB Developer Guide, "Change data capture").
         if (!before.equals(item)) {

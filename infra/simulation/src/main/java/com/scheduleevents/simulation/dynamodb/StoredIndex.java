@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** An index as it is at present. */
+/** The entries of an index. */
 final class StoredIndex {
 
     private final IndexSchema schema;
@@ -31,8 +31,8 @@ final class StoredIndex {
         return entries;
     }
 
-    /** Learns what an item of the table is now. */
-    void learn(KeyTuple key, Optional<SortedMap<String, AttributeValue>> item) {
+    /** Applies a change of an item of the table. */
+    void apply(KeyTuple key, Optional<SortedMap<String, AttributeValue>> item) {
         KeyTuple before = places.remove(key);
         if (before != null) {
             entries.remove(before);

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** One item, and what it was a moment ago: that is what a read that need not be consistent may still see. */
+/** An item with its recent versions, which eventually consistent reads may still return. */
 final class StoredRow {
 
     /** The newest last. */

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** All tables there are. */
+/** The tables, by name. */
 final class StoredTables {
 
     private final Scheduler scheduler;

@@ -7,7 +7,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A part of a stream: the changes of the partitions whose hashes are in its range, in order. */
+/** A shard of a stream: the changes of the partitions whose hashes are in its range, in order. */
 public final class StreamShard {
 
     /** DynamoDB Developer Guide, "Change data capture for DynamoDB Streams": for how long changes are kept. */

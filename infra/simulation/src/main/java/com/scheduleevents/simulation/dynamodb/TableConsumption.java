@@ -3,7 +3,7 @@ package com.scheduleevents.simulation.dynamodb;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What a table was asked for, in the units that are paid for (DynamoDB Developer Guide, "Read and write operations"). */
+/** The capacity that requests to a table consumed, in the units that are billed (DynamoDB Developer Guide, "Read and write operations"). */
 public final class TableConsumption {
 
     private static final double READ_UNIT = 4096;

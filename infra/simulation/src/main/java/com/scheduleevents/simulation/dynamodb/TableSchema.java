@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
 /**
- * How a table is made up.
+ * The schema of a table.
  *
  * @param name its name
  * @param keys its keys

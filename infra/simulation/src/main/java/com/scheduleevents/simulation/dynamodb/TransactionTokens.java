@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
-/** Which transactions were made already, so that a repeat of the same request is not made again. */
+/** Remembers the request tokens of transactions, so that a repeated request has no further effect. */
 final class TransactionTokens {
 
     /** Amazon DynamoDB API Reference, "TransactWriteItems": how long a token is remembered. */

@@ -1,7 +1,7 @@
 package com.scheduleevents.simulation.faults;
 
 /**
- * A place where things can go wrong.
+ * A place where faults can be injected.
  *
  * @param caller who calls: the name of a function, or of a part of the world
  * @param port which service is called

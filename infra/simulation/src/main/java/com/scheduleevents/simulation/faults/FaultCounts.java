@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** How often each place was passed, and what went wrong there: shows which faults a run has tried and which never came. */
+/** Counts how often each place was passed and which faults happened there, to show which faults a run has tried. */
 public final class FaultCounts {
 
     private final Map<CallSite, Long> calls = new HashMap<>();
@@ -24,9 +24,9 @@ public final class FaultCounts {
     /**
      * What was counted at one place.
      *
-     * @param mortal whether its caller can die there
+     * @param killable whether its caller can die there
      */
-    public record Row(CallSite site, long calls, boolean mortal, Map<FaultKind, Long> faults) {}
+    public record Row(CallSite site, long calls, boolean killable, Map<FaultKind, Long> faults) {}
 
     /** The counts of rows that another process printed. */
     public static FaultCounts of(List<Row> rows, Map<String, Transition> transitions) {
@@ -36,7 +36,7 @@ public final class FaultCounts {
             if (row.calls() > 0) {
                 counts.calls.put(row.site(), row.calls());
             }
-            if (row.mortal()) {
+            if (row.killable()) {
                 counts.crashPoints.add(row.site());
             }
             if (!row.faults().isEmpty()) {
@@ -54,10 +54,10 @@ public final class FaultCounts {
                 .toList();
     }
 
-    /** @param mortal whether the caller can die here */
-    void call(CallSite site, boolean mortal) {
+    /** @param killable whether the caller can die here */
+    void call(CallSite site, boolean killable) {
         calls.merge(site, 1L, Long::sum);
-        if (mortal) {
+        if (killable) {
             crashPoints.add(site);
         }
     }

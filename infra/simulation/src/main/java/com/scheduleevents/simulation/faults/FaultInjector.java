@@ -64,8 +64,8 @@ public final class FaultInjector {
     }
 
     /** What goes wrong with one call, if anything does. */
-    Optional<FaultKind> atCall(CallSite site, boolean mortal) {
-        counts.call(site, mortal);
+    Optional<FaultKind> atCall(CallSite site, boolean killable) {
+        counts.call(site, killable);
         if (outages.isOut(site.port(), level) && happens(FaultKind.OUTAGE, site)) {
             return Optional.of(FaultKind.OUTAGE);
         }
@@ -73,7 +73,7 @@ public final class FaultInjector {
         for (FaultKind kind : AT_CALLS) {
             double rate = level.rate(kind);
             if (draw < rate) {
-                boolean possible = mortal || (kind != FaultKind.KILLED_BEFORE && kind != FaultKind.KILLED_AFTER);
+                boolean possible = killable || (kind != FaultKind.KILLED_BEFORE && kind != FaultKind.KILLED_AFTER);
                 return possible && happens(kind, site) ? Optional.of(kind) : Optional.empty();
             }
             draw -= rate;

@@ -1,6 +1,6 @@
 package com.scheduleevents.simulation.faults;
 
-/** In which ways things go wrong, with how often each does so at the most savage level. */
+/** The kinds of faults, each with its probability at the level {@code SAVAGE}. */
 public enum FaultKind {
     /** A call fails before it has any effect. */
     REFUSED(0.01),

@@ -3,15 +3,15 @@ package com.scheduleevents.simulation.faults;
 import com.scheduleevents.simulation.time.SkewedClock.Skew;
 import java.time.Duration;
 
-/** How much goes wrong. */
+/** How many faults a run has. */
 public enum FaultLevel {
     /** Nothing at all. */
     CALM(0, Duration.ofDays(100_000), Duration.ZERO),
-    /** A good week at AWS. */
+    /** Few faults, as in a good week at AWS. */
     MILD(0.05, Duration.ofDays(20), Duration.ofMillis(5)),
-    /** A week to be remembered. */
+    /** Many faults, as in a very bad week. */
     ROUGH(0.3, Duration.ofDays(4), Duration.ofMillis(50)),
-    /** No week that anybody ever had. */
+    /** More faults than ever happen together. */
     SAVAGE(1, Duration.ofHours(30), Duration.ofMillis(500));
 
     private static final Duration BETWEEN_CLOCK_JUMPS = Duration.ofHours(2);

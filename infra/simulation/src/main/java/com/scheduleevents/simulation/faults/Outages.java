@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
-/** Since when and until when each service fails as a whole. */
+/** The times during which each service fails as a whole. */
 final class Outages {
 
     private static final Duration SHORTEST = Duration.ofMinutes(2);

@@ -10,15 +10,15 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from a client to a service and back: takes time, lets others run, and is where calls go wrong. The client tries
- * again as the SDK does.
+ * Carries calls from a client to a simulated service and back. Each call takes time, lets other tasks run, and may meet faults; the client
+ * retries as the SDK does.
  */
 public final class ServiceBoundary {
 
     private static final Duration FASTEST_WAY = Duration.ofMillis(1);
     private static final Duration MEAN_WAY = Duration.ofMillis(2);
 
-    /** Of the SDK's backoff, with full jitter. */
+    /** The first wait of the SDK's backoff, which has full jitter. */
     private static final Duration FIRST_BACKOFF = Duration.ofMillis(100);
 
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(20);

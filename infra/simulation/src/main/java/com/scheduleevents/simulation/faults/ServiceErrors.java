@@ -4,7 +4,7 @@ import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
 
-/** What a service's client throws when a call goes wrong; the defaults are those of the SDK. */
+/** Creates the exceptions that a service's client throws when a call fails; the defaults are those of the SDK. */
 public interface ServiceErrors {
 
     /** The status of a request that the service refuses. */

@@ -3,8 +3,7 @@ package com.scheduleevents.simulation.faults;
 import java.time.Duration;
 
 /**
- * What a service does with one request. It happens in the service: whatever becomes of the caller meanwhile, what has begun
- * is brought to its end.
+ * What a service does with one request. It completes even if its caller dies meanwhile.
  */
 @FunctionalInterface
 public interface SimulatedCall<T> {

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what happens in the world, line by line: the same for the same seed, byte for byte. */
+/** Writes what happens in the world, line by line; the same seed gives the same lines. */
 public final class WorldTrace {
 
     private final Scheduler scheduler;

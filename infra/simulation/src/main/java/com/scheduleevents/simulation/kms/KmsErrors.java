@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.kms.model.KmsException;
 import software.amazon.awssdk.services.kms.model.KmsInternalException;
 import software.amazon.awssdk.services.kms.model.NotFoundException;
 
-/** What KMS's client throws. */
+/** Creates the exceptions of KMS's client. */
 final class KmsErrors implements ServiceErrors {
 
     @Override

@@ -12,7 +12,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import software.amazon.awssdk.core.SdkBytes;
 
-/** The keys that never leave KMS, and what they encrypt: real AES, so that nothing but the right context decrypts it. */
+/** The keys that never leave KMS. They encrypt with real AES, so that only the right context decrypts. */
 final class WrappingKeys {
 
     private static final int NONCE = 12;

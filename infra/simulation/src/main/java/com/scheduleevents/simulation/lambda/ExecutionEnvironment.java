@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** One machine that runs a function's code: what the code takes from its surroundings instead of asking Java for it. */
+/** An execution environment of a function: the clock, the randomness and the threads that its code uses instead of Java's own. */
 public final class ExecutionEnvironment {
 
     private final Scheduler scheduler;

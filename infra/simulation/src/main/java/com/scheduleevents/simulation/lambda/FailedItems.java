@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which items of a batch a function says it did not handle (AWS Lambda Developer Guide, "partial batch responses"). */
+/** Reads from a function's response which items of a batch it did not handle (AWS Lambda Developer Guide, "partial batch responses"). */
 final class FailedItems {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -3,7 +3,7 @@ package com.scheduleevents.simulation.lambda;
 import java.time.Duration;
 
 /**
- * How a function is set up.
+ * The configuration of a function.
  *
  * @param name its name, which its calls are counted under
  * @param timeout how long one invocation may take

@@ -1,6 +1,6 @@
 package com.scheduleevents.simulation.lambda;
 
-/** What came of an invocation. */
+/** The outcome of an invocation. */
 public sealed interface InvocationOutcome {
 
     /** The function responded. */

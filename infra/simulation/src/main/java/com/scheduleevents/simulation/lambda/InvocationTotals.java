@@ -3,7 +3,7 @@ package com.scheduleevents.simulation.lambda;
 import java.time.Duration;
 
 /**
- * What a function was invoked for so far.
+ * The totals of a function's invocations so far.
  *
  * @param invocations that were not throttled
  * @param records the messages or changes in them; an invocation for anything else counts as one

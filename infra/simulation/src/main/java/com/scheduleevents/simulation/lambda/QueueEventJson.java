@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
-/** Messages as a function is handed them (AWS Lambda Developer Guide, "Example Amazon SQS event"). */
+/** Makes the event in which a function gets messages (AWS Lambda Developer Guide, "Example Amazon SQS event"). */
 final class QueueEventJson {
 
     private QueueEventJson() {}

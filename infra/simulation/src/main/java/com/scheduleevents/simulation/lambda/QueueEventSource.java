@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
 /**
- * Hands the messages of a queue to a function, batch by batch (AWS Lambda Developer Guide, "Using Lambda with Amazon SQS"),
+ * Invokes a function with the messages of a queue, batch by batch (AWS Lambda Developer Guide, "Using Lambda with Amazon SQS"),
  * and deletes those that it handled. The others show again when their visibility timeout is over.
  */
 public final class QueueEventSource {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 
 /**
- * Which records a function is handed (AWS Lambda Developer Guide, "event filtering"): those that match one of its patterns.
+ * Selects the records that a function gets (AWS Lambda Developer Guide, "event filtering"): those that match one of its patterns.
  * Patterns of exact values and of prefixes are simulated, and no others.
  */
 public final class RecordFilter {

@@ -3,7 +3,7 @@ package com.scheduleevents.simulation.lambda;
 import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
 
-/** What a function is told about the request that it handles. */
+/** The context object of an invocation. */
 public final class SimulatedContext {
 
     private final String function;

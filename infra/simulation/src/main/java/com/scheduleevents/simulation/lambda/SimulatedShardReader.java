@@ -21,7 +21,7 @@ final class SimulatedShardReader {
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
     private static final Duration MEAN_POLL = Duration.ofMillis(125);
 
-    /** So many batches of each lane are read ahead. */
+    /** How many batches of each lane are read ahead. */
     private static final int AHEAD = 10;
 
     private final StreamEventSource.Settings settings;

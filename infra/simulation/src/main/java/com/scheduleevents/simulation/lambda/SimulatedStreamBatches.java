@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Sees to it that every change of a batch is handled or given up, as the settings of its source say. */
+/** Invokes a function with each batch until every change is handled or given up, as the settings of its source say. */
 final class SimulatedStreamBatches {
 
     private static final Duration FIRST_BACKOFF = Duration.ofMillis(500);

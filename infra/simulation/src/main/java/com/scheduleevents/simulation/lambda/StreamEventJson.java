@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Changes as a function is handed them (AWS Lambda Developer Guide, "Example DynamoDB Streams record event"). */
+/** Makes the event in which a function gets changes (AWS Lambda Developer Guide, "Example DynamoDB Streams record event"). */
 final class StreamEventJson {
 
     private StreamEventJson() {}

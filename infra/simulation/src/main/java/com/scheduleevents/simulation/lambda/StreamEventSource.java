@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Hands the changes of a table to a function (AWS Lambda Developer Guide, "Using Lambda with Amazon DynamoDB"): the changes of
+ * Invokes a function with the changes of a table (AWS Lambda Developer Guide, "Using Lambda with Amazon DynamoDB"): the changes of
  * one item one after the other, a shard's only when its parent's are done with.
  */
 public final class StreamEventSource {

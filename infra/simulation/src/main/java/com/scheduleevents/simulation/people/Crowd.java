@@ -80,10 +80,10 @@ public final class Crowd {
         ledger.expectReportsAt(url, tenant.account().value());
         String body = "{\"url\":\"" + url + "\",\"types\":[\"webhook.disabled\",\"webhook.failing\","
                 + "\"webhook.recovered\",\"webhook.slow\"]}";
-        SimulatedApiResponse reply = tenant.client()
+        SimulatedApiResponse response = tenant.client()
                 .untilFinal(() -> tenant.client().call("POST", "/webhooks", body, Optional.of("operations")));
-        if (!reply.succeeded()) {
-            throw new IllegalStateException("a registration was refused: " + reply);
+        if (!response.succeeded()) {
+            throw new IllegalStateException("a registration was refused: " + response);
         }
     }
 
@@ -166,10 +166,10 @@ public final class Crowd {
         Map<String, JsonNode> shown = new TreeMap<>();
         for (SimulatedTenant tenant : tenants) {
             for (WatchedWebhook webhook : webhooks(tenant)) {
-                SimulatedApiResponse reply =
+                SimulatedApiResponse response =
                         tenant.client().untilFinal(() -> tenant.client().get("/webhooks/" + webhook.id()));
-                if (reply.succeeded()) {
-                    shown.put(webhook.id(), reply.json());
+                if (response.succeeded()) {
+                    shown.put(webhook.id(), response.json());
                 }
             }
         }

@@ -91,17 +91,17 @@ final class EventProducer {
     /** With a key under which it may be repeated, until there is a response. */
     private void record() {
         ObjectNode event = event(true);
-        SimulatedApiResponse reply = tenant.client().untilFinal(() -> tenant.client()
+        SimulatedApiResponse response = tenant.client().untilFinal(() -> tenant.client()
                 .call("POST", "/events", event.toString(), Optional.of("once-" + appointment(event))));
-        judge(reply.succeeded(), reply.status(), reply.text(), appointment(event));
+        judge(response.succeeded(), response.status(), response.text(), appointment(event));
     }
 
     /** Without a key: whoever gets no response does not know. */
     private void recordOnce() {
         ObjectNode event = event(false);
-        SimulatedApiResponse reply = tenant.client().post("/events", event.toString());
-        if (reply.isFinal()) {
-            judge(reply.succeeded(), reply.status(), reply.text(), appointment(event));
+        SimulatedApiResponse response = tenant.client().post("/events", event.toString());
+        if (response.isFinal()) {
+            judge(response.succeeded(), response.status(), response.text(), appointment(event));
         }
     }
 
@@ -126,13 +126,13 @@ final class EventProducer {
                     .put("idempotency_key", "once-" + appointment(event))
                     .set("event", event);
         }
-        SimulatedApiResponse reply =
+        SimulatedApiResponse response =
                 tenant.client().untilFinal(() -> tenant.client().post("/events/batch", body.toString()));
-        if (!reply.succeeded()) {
-            judge(false, reply.status(), reply.text(), appointment(events.getFirst()));
+        if (!response.succeeded()) {
+            judge(false, response.status(), response.text(), appointment(events.getFirst()));
             return;
         }
-        JsonNode results = reply.json().path("data");
+        JsonNode results = response.json().path("data");
         for (int i = 0; i < events.size(); i++) {
             JsonNode event = results.path(i).path("event");
             if (event.isObject()) {

@@ -50,13 +50,13 @@ final class FeedVisitor {
         boolean more = true;
         while (more) {
             String path = "/events?limit=" + limit + after;
-            SimulatedApiResponse reply =
+            SimulatedApiResponse response =
                     tenant.client().untilFinal(() -> tenant.client().get(path));
-            if (!reply.succeeded()) {
+            if (!response.succeeded()) {
                 // Its account is suspended.
                 return List.of();
             }
-            JsonNode page = reply.json();
+            JsonNode page = response.json();
             page.path("data").forEach(seen::add);
             more = page.path("has_more").asBoolean();
             after = "&starting_after=" + page.path("next_cursor").asText();

@@ -76,13 +76,13 @@ final class PullConsumer {
 
     private List<String> pull(String query) {
         Instant asked = world.scheduler().now();
-        SimulatedApiResponse reply = client.get("/webhooks/" + webhook.id() + "/queue" + query);
+        SimulatedApiResponse response = client.get("/webhooks/" + webhook.id() + "/queue" + query);
         List<String> receipts = new ArrayList<>();
-        if (!reply.succeeded()) {
+        if (!response.succeeded()) {
             return receipts;
         }
         String before = "";
-        for (JsonNode delivery : reply.json().path("data")) {
+        for (JsonNode delivery : response.json().path("data")) {
             receipts.add(delivery.path("receipt").asText());
             ReceivedRequest request = request(delivery);
             ledger.pulled(webhook, request, asked);
@@ -116,9 +116,9 @@ final class PullConsumer {
     private void acknowledge(List<String> receipts) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         receipts.forEach(body.withArray("receipts")::add);
-        SimulatedApiResponse reply =
+        SimulatedApiResponse response =
                 client.untilFinal(() -> client.post("/webhooks/" + webhook.id() + "/queue/ack", body.toString()));
-        if (reply.succeeded()) {
+        if (response.succeeded()) {
             receipts.forEach(receipt -> webhook.isAcknowledged(
                     "evt_" + receipt.replaceFirst("rcp_[0-9]+_[0-9]+_", ""),
                     world.scheduler().now()));

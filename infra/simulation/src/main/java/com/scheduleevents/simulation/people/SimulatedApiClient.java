@@ -63,9 +63,9 @@ final class SimulatedApiClient {
     SimulatedApiResponse untilFinal(Supplier<SimulatedApiResponse> request) {
         Duration wait = FIRST_WAIT;
         while (true) {
-            SimulatedApiResponse reply = request.get();
-            if (reply.isFinal()) {
-                return reply;
+            SimulatedApiResponse response = request.get();
+            if (response.isFinal()) {
+                return response;
             }
             world.scheduler().sleep(wait);
             wait = wait.multipliedBy(2).compareTo(LONGEST_WAIT) < 0 ? wait.multipliedBy(2) : LONGEST_WAIT;

@@ -30,7 +30,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
-/** Who runs the service: opens accounts, changes keys, redrives dead-letter messages, with the operator's own commands. */
+/** The operator of the service: opens accounts, changes keys, redrives dead-letter messages, with the operator's own commands. */
 final class SimulatedOperator {
 
     private static final Duration BEFORE_A_REPEAT = Duration.ofMinutes(1);

@@ -76,15 +76,15 @@ final class WebhookOwner {
                         body.withObject("filter").withArray("provider_id").add(provider));
         addHeader(body, settings);
         String idempotencyKey = "register-" + name;
-        SimulatedApiResponse reply =
+        SimulatedApiResponse response =
                 client.untilFinal(() -> client.call("POST", "/webhooks", body.toString(), Optional.of(idempotencyKey)));
-        if (!reply.succeeded()) {
-            throw new IllegalStateException("a registration was refused: " + reply);
+        if (!response.succeeded()) {
+            throw new IllegalStateException("a registration was refused: " + response);
         }
         Instant now = world.scheduler().now();
         WatchedWebhook webhook = new WatchedWebhook(
-                reply.json().path("id").asText(), tenant.account().value(), keyId, settings, host, now);
-        learnSecret(webhook, reply, now, OVERLAP);
+                response.json().path("id").asText(), tenant.account().value(), keyId, settings, host, now);
+        learnSecret(webhook, response, now, OVERLAP);
         ledger.add(webhook);
         ledger.expectAt(url(host), webhook);
         return webhook;
@@ -195,41 +195,41 @@ final class WebhookOwner {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url(host));
         // Another host gets no headers unless they are sent along.
         addHeader(body, webhook.settings());
-        SimulatedApiResponse reply =
+        SimulatedApiResponse response =
                 client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body.toString(), Optional.empty()));
-        if (reply.succeeded()) {
+        if (response.succeeded()) {
             webhook.movesTo(host);
         }
     }
 
     private void delete(WatchedWebhook webhook) {
-        SimulatedApiResponse reply =
+        SimulatedApiResponse response =
                 client.untilFinal(() -> client.call("DELETE", path(webhook, ""), "", Optional.empty()));
         // The response to an earlier try may have been lost; or the key does not see the webhook any more.
-        boolean gone = reply.status() == 404
+        boolean gone = response.status() == 404
                 && tenant.client()
                                 .untilFinal(() -> tenant.client().get(path(webhook, "")))
                                 .status()
                         == 404;
-        if (reply.succeeded() || gone) {
+        if (response.succeeded() || gone) {
             webhook.isDeleted(world.scheduler().now());
         }
     }
 
     private void rotate(WatchedWebhook webhook) {
         Instant asked = world.scheduler().now();
-        SimulatedApiResponse reply = askOnce(webhook, "/rotate_secret", "");
-        if (reply.succeeded()) {
-            learnSecret(webhook, reply, asked, OVERLAP);
+        SimulatedApiResponse response = askOnce(webhook, "/rotate_secret", "");
+        if (response.succeeded()) {
+            learnSecret(webhook, response, asked, OVERLAP);
         }
     }
 
     /** A repeat more than ten minutes after the first try has no secret: the owner replaces it at once by one that they learn. */
-    private void learnSecret(WatchedWebhook webhook, SimulatedApiResponse reply, Instant asked, Duration overlap) {
+    private void learnSecret(WatchedWebhook webhook, SimulatedApiResponse response, Instant asked, Duration overlap) {
         Instant now = world.scheduler().now();
-        if (reply.json().has("secret")) {
-            webhook.hasSecret(reply.json().path("secret").asText(), asked, now, overlap);
-        } else if (reply.succeeded()) {
+        if (response.json().has("secret")) {
+            webhook.hasSecret(response.json().path("secret").asText(), asked, now, overlap);
+        } else if (response.succeeded()) {
             learnSecret(webhook, askOnce(webhook, "/rotate_secret", "{\"expires_in\":0}"), now, Duration.ZERO);
         }
     }
@@ -239,14 +239,14 @@ final class WebhookOwner {
         Instant since = asked.minus(Duration.ofHours(random.nextInt(1, 30)));
         webhook.asksAgainForAll(asked);
         String body = "{\"since\":\"" + since.truncatedTo(ChronoUnit.SECONDS) + "\"}";
-        SimulatedApiResponse reply = ask(webhook, "/replays", body);
-        if (!reply.succeeded()) {
+        SimulatedApiResponse response = ask(webhook, "/replays", body);
+        if (!response.succeeded()) {
             return;
         }
         webhook.replays(since, asked);
         if (random.nextInt(4) == 0) {
             webhook.cancelsReplay();
-            ask(webhook, "/replays/" + reply.json().path("id").asText() + "/cancel", "");
+            ask(webhook, "/replays/" + response.json().path("id").asText() + "/cancel", "");
         }
     }
 
@@ -265,12 +265,12 @@ final class WebhookOwner {
     }
 
     private Optional<String> someDelivery(WatchedWebhook webhook, String query) {
-        SimulatedApiResponse reply = client.untilFinal(() -> client.get(path(webhook, "/deliveries" + query)));
-        if (!reply.succeeded()) {
+        SimulatedApiResponse response = client.untilFinal(() -> client.get(path(webhook, "/deliveries" + query)));
+        if (!response.succeeded()) {
             // Its account is suspended.
             return Optional.empty();
         }
-        List<String> events = reply.json()
+        List<String> events = response.json()
                 .path("data")
                 .valueStream()
                 .map(delivery -> delivery.path("event_id").asText())

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What every single attempt has to keep to, checked when it is made. */
+/** Checks every attempt when it is made. */
 final class AttemptChecks {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What has to be true when all has been calm for long enough for every promise to come due. */
+/** Checks what has to be true at the end of a run, when every promise has come due. */
 public final class FinalChecks {
 
     /** The retry window less what the clocks of environments may differ by. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the world shows when all has been calm for long.
+ * The state of the world at the end of a run.
  *
  * @param feeds every event by account, as the feed lists it
  * @param webhooks by id, as the API shows them; those that are gone are missing

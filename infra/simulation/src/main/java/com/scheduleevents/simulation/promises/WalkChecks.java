@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a walk through the feed has to show: all that was acknowledged when it began, each once, in order. */
+/** Checks walks through the feed: each lists all that was acknowledged when it began, once and in order. */
 public final class WalkChecks {
 
     private final Ledger ledger;

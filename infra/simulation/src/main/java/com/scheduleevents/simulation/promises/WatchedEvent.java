@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A schedule change that a producer handed over, and what the service said of it. */
+/** A schedule change that a producer sent, and the service's response to it. */
 public final class WatchedEvent {
 
     private static final ObjectMapper JSON = new ObjectMapper();

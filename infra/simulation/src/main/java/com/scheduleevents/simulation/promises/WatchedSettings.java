@@ -3,7 +3,7 @@ package com.scheduleevents.simulation.promises;
 import java.util.Set;
 
 /**
- * What the owner of a webhook asked for.
+ * The settings that the owner of a webhook asked for.
  *
  * @param types empty for all
  * @param clinics empty for all that its key sees

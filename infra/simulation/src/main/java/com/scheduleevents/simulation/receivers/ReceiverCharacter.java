@@ -1,6 +1,6 @@
 package com.scheduleevents.simulation.receivers;
 
-/** What kind of receiver it is. */
+/** How a receiver behaves. */
 public enum ReceiverCharacter {
     /** Takes everything within a fraction of a second. */
     HEALTHY,

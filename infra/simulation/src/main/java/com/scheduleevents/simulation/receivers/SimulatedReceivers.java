@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * The way from one environment of the sender to the receivers: the product's rules of URLs, addresses and attempts per host, and
+ * The receivers, as one environment of the sender reaches them: the product's rules of URLs, addresses and attempts per host, and
  * instead of sockets the simulated internet.
  */
 public final class SimulatedReceivers implements Receivers {

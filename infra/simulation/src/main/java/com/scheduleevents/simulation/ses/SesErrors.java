@@ -6,7 +6,7 @@ import software.amazon.awssdk.services.ses.model.AccountSendingPausedException;
 import software.amazon.awssdk.services.ses.model.MessageRejectedException;
 import software.amazon.awssdk.services.ses.model.SesException;
 
-/** What SES's client throws. */
+/** Creates the exceptions of SES's client. */
 final class SesErrors implements ServiceErrors {
 
     @Override

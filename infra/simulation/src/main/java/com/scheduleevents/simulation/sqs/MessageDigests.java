@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The digests that SQS responds with. */
+/** The digests that are in responses of SQS. */
 public final class MessageDigests {
 
     private MessageDigests() {}

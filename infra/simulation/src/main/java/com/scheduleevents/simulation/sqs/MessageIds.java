@@ -3,7 +3,7 @@ package com.scheduleevents.simulation.sqs;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/** Mints the ids of messages, and counts the messages of all queues: the order in which they were sent. */
+/** Creates the ids of messages, and numbers the messages of all queues in the order in which they were sent. */
 final class MessageIds {
 
     private final RandomGenerator random;

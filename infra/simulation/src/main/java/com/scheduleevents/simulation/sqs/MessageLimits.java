@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
-/** What a message may be (Amazon SQS Developer Guide, "Amazon SQS message quotas"). */
+/** Checks the limits of messages (Amazon SQS Developer Guide, "Amazon SQS message quotas"). */
 final class MessageLimits {
 
     private static final Pattern GROUP = Pattern.compile("[\\x21-\\x7e&&[A-Za-z0-9\\p{Punct}]]{1,128}");

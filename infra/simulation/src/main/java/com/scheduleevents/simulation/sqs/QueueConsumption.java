@@ -1,6 +1,6 @@
 package com.scheduleevents.simulation.sqs;
 
-/** What was asked of a queue, in the units that are paid for (Amazon SQS pricing): each 64 KB of a request is one. */
+/** The requests to a queue, in the units that are billed (Amazon SQS pricing): each 64 KB of a request is one. */
 public final class QueueConsumption {
 
     private static final long UNIT = 64 * 1024;

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a queue is set up (Amazon SQS API Reference, "CreateQueue").
+ * The settings of a queue (Amazon SQS API Reference, "CreateQueue").
  *
  * @param delay for how long nobody receives a message that says nothing else
  * @param visibility for how long nobody else receives a received message

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a received message is deleted by.
+ * The handle by which a received message is deleted.
  *
  * @param message its id
  * @param receive which of its receives

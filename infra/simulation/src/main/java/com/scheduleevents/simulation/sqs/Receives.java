@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageResponse;
 
-/** Receives, short and long. */
+/** Receives messages, with short and with long polling. */
 final class Receives {
 
     private static final KnownFields RECEIVE = KnownFields.of(

@@ -8,7 +8,7 @@ import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 import software.amazon.awssdk.services.sqs.model.ReceiptHandleIsInvalidException;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
-/** What SQS's client throws. */
+/** Creates the exceptions of SQS's client. */
 final class SqsErrors implements ServiceErrors {
 
     @Override

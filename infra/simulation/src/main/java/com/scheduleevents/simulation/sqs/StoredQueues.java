@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** All queues there are. */
+/** The queues, by name. */
 final class StoredQueues {
 
-    private static final String ADDRESS = "https://sqs.us-east-1.amazonaws.com/000000000000/";
+    private static final String BASE_URL = "https://sqs.us-east-1.amazonaws.com/000000000000/";
     private static final String ARN = "arn:aws:sqs:us-east-1:000000000000:";
 
     private final Scheduler scheduler;
@@ -50,7 +50,7 @@ final class StoredQueues {
     }
 
     SimulatedQueue at(String url) {
-        SimulatedQueue queue = url.startsWith(ADDRESS) ? queues.get(url.substring(ADDRESS.length())) : null;
+        SimulatedQueue queue = url.startsWith(BASE_URL) ? queues.get(url.substring(BASE_URL.length())) : null;
         if (queue == null) {
             throw SqsErrors.unknownQueue();
         }
@@ -62,7 +62,7 @@ final class StoredQueues {
     }
 
     String url(String name) {
-        return ADDRESS + name;
+        return BASE_URL + name;
     }
 
     String arn(String name) {

@@ -65,10 +65,10 @@ public final class Scheduler {
      *
      * @param name what it is called in traces
      * @param role what all groups of its kind are called
-     * @param mortal whether faults may kill it
+     * @param killable whether faults may kill it
      */
-    public TaskGroup group(String name, String role, boolean mortal) {
-        return new TaskGroup(name, role, mortal, this);
+    public TaskGroup group(String name, String role, boolean killable) {
+        return new TaskGroup(name, role, killable, this);
     }
 
     /** Starts a task of the world's own, which lives as long as the world does. */

@@ -2,7 +2,7 @@ package com.scheduleevents.simulation.time;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something in the simulated world broke that no fault of its explains: the run is worth nothing from here on. */
+/** Something failed that no simulated fault explains; the rest of the run would show nothing. */
 public final class SimulationFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -13,17 +13,17 @@ public final class TaskGroup {
 
     private final String name;
     private final String role;
-    private final boolean mortal;
+    private final boolean killable;
     private final Scheduler scheduler;
     private final Set<Task> alive = new LinkedHashSet<>();
     private final List<Runnable> heldBack = new ArrayList<>();
     private boolean frozen;
     private boolean killed;
 
-    TaskGroup(String name, String role, boolean mortal, Scheduler scheduler) {
+    TaskGroup(String name, String role, boolean killable, Scheduler scheduler) {
         this.name = name;
         this.role = role;
-        this.mortal = mortal;
+        this.killable = killable;
         this.scheduler = scheduler;
     }
 
@@ -37,9 +37,9 @@ public final class TaskGroup {
         return role;
     }
 
-    /** Whether a fault may kill it. The world's own machinery and the people in it are not mortal. */
+    /** Whether a fault may kill it. The world's own machinery and the people in it are not killable. */
     public boolean isMortal() {
-        return mortal;
+        return killable;
     }
 
     /** Whether it was killed. */

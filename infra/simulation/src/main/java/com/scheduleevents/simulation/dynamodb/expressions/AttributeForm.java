@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The one form in which a value is stored, and the rules that a value has to keep. */
+/** Normalizes attribute values as DynamoDB stores them, and checks the rules for them. */
 public final class AttributeForm {
 
     /** DynamoDB Developer Guide, "Naming rules and data types": numbers have up to 38 digits. */

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.OptionalInt;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** How two values compare. */
+/** Compares two attribute values. */
 public final class Comparison {
 
     private Comparison() {}

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A condition or filter expression that has been read. */
+/** A parsed condition or filter expression. */
 public sealed interface Condition {
 
     /** Whether it holds for an item; one that is not there is an item without attributes. */
@@ -98,7 +98,7 @@ public sealed interface Condition {
         }
     }
 
-    /** Of a type, named as in requests. */
+    /** Whether a value is of a type, named as in requests. */
     record OfType(DocumentPath path, String type) implements Condition {
         @Override
         public boolean holds(Map<String, AttributeValue> item) {

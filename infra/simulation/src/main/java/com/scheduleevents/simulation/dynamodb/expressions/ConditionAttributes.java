@@ -3,7 +3,7 @@ package com.scheduleevents.simulation.dynamodb.expressions;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which attributes a condition looks at. */
+/** Determines which attributes a condition uses. */
 final class ConditionAttributes {
 
     private final Set<String> found = new TreeSet<>();

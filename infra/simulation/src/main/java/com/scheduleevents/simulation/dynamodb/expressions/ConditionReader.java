@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads conditions: OR binds least, then AND, then NOT. */
+/** Parses conditions. OR has the lowest precedence, then AND, then NOT. */
 final class ConditionReader {
 
     private static final Set<String> COMPARATORS = Set.of("=", "<>", "<", "<=", ">", ">=");

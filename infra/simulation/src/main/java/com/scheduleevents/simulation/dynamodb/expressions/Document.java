@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Items with one part changed. */
+/** Changes one part of an item. */
 final class Document {
 
     private Document() {}

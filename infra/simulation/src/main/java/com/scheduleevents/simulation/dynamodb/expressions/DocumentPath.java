@@ -7,7 +7,7 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Where in an item a value is.
+ * The path of a value in an item.
  *
  * @param attribute the top-level attribute
  * @param steps from there on into maps and lists

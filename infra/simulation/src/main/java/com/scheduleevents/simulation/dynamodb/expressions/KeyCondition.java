@@ -7,7 +7,7 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A key condition that has been read.
+ * A parsed key condition.
  *
  * @param partition the value of the partition key
  * @param sort what the sort key has to meet, if anything

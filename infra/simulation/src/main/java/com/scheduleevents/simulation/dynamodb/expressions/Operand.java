@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What a condition compares. */
+/** An operand of a condition. */
 sealed interface Operand {
 
     /** Its value for an item, if there is one. */

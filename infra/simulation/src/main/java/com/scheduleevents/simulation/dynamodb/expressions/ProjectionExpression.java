@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A projection that has been read: which attributes of an item are handed out. */
+/** A parsed projection expression: the attributes of an item that are returned. */
 public final class ProjectionExpression {
 
     private final List<String> attributes;

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The words that are no attribute names in an expression (DynamoDB Developer Guide, "Reserved words"). */
+/** The words that cannot be attribute names in an expression (DynamoDB Developer Guide, "Reserved words"). */
 final class ReservedWords {
 
     private static final Set<String> WORDS = read();

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** An update expression that has been read: what it makes of an item. */
+/** A parsed update expression, which can be applied to items. */
 public final class UpdateExpression {
 
     private final List<UpdateAction> actions;

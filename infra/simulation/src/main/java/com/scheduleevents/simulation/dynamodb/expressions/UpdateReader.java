@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads updates: clauses of SET, REMOVE, ADD and DELETE, each at most once. */
+/** Parses update expressions: clauses of SET, REMOVE, ADD and DELETE, each at most once. */
 final class UpdateReader {
 
     private static final Set<AttributeValue.Type> SETS =
