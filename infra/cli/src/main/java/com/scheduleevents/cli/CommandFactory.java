@@ -20,11 +20,11 @@ import picocli.CommandLine.IFactory;
 /** Makes the commands and groups of options that need the process context; picocli makes the others. */
 final class CommandFactory implements IFactory {
 
-    private final Map<Class<?>, Supplier<Object>> parts;
+    private final Map<Class<?>, Supplier<Object>> suppliers;
     private final IFactory others = CommandLine.defaultFactory();
 
     CommandFactory(ProcessContext context) {
-        this.parts = Map.of(
+        this.suppliers = Map.of(
                 ConnectionOptions.class, () -> new ConnectionOptions(context),
                 Confirmation.class, () -> new Confirmation(context),
                 TriggerCommand.class, () -> new TriggerCommand(new ConnectionOptions(context)),
@@ -39,7 +39,7 @@ final class CommandFactory implements IFactory {
 
     @Override
     public <K> K create(Class<K> type) throws Exception {
-        Optional<Supplier<Object>> part = Optional.ofNullable(parts.get(type));
-        return part.isPresent() ? type.cast(part.get().get()) : others.create(type);
+        Optional<Supplier<Object>> supplier = Optional.ofNullable(suppliers.get(type));
+        return supplier.isPresent() ? type.cast(supplier.get().get()) : others.create(type);
     }
 }

@@ -56,13 +56,13 @@ class ConnectionTest {
     void keyOfAProfileIsNotSentToAnotherUrl() {
         program.input("sk_test_profile")
                 .run("profiles", "add", "one", "--api", api.url().toString());
-        int before = api.asked().size();
+        int before = api.requests().size();
 
         Program.Ended ended = program.execute("events", "get", "evt_1", "--api", "https://elsewhere.example");
 
         assertThat(ended.status()).isEqualTo(2);
         assertThat(ended.err()).contains("is not sent elsewhere");
-        assertThat(api.asked()).hasSize(before);
+        assertThat(api.requests()).hasSize(before);
     }
 
     @ParameterizedTest
@@ -146,7 +146,7 @@ class ConnectionTest {
     void readIsRepeatedAfterAnErrorOfTheService() {
         api.on("GET /v1/events/evt_1", 503, "{}").on("GET /v1/events/evt_1", 200, EVENT);
         assertThat(program.using(api).run("events", "get", "evt_1")).contains("evt_1");
-        assertThat(api.asked()).hasSize(2);
+        assertThat(api.requests()).hasSize(2);
     }
 
     @Test
@@ -156,14 +156,14 @@ class ConnectionTest {
                         .execute("deliveries", "redeliver", "whk_1", "evt_1")
                         .status())
                 .isEqualTo(1);
-        assertThat(api.asked()).hasSize(1);
+        assertThat(api.requests()).hasSize(1);
 
         api.refuse("POST /v1/webhooks", 503, "unavailable").on("POST /v1/webhooks", 201, "{\"id\":\"whk_2\"}");
         program.run("webhooks", "create", "--url", "https://receiver.example/hooks");
-        assertThat(api.asked()).hasSize(3);
-        assertThat(api.asked().get(1).header("Idempotency-key"))
+        assertThat(api.requests()).hasSize(3);
+        assertThat(api.requests().get(1).header("Idempotency-key"))
                 .isNotEmpty()
-                .isEqualTo(api.asked().get(2).header("Idempotency-key"));
+                .isEqualTo(api.requests().get(2).header("Idempotency-key"));
     }
 
     @Test

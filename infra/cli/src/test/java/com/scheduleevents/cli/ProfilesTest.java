@@ -190,7 +190,7 @@ class ProfilesTest {
         Program.Ended ended = program.input("sk_test_1\nsk_test_2").execute("profiles", "add", "a", "--api", url());
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.err()).contains("That is not an API key");
-        assertThat(api.asked()).isEmpty();
+        assertThat(api.requests()).isEmpty();
     }
 
     private Path tool(String name, String script) throws IOException {

@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An API that responds as it is told, and remembers what it was asked. It knows no path until it is told a response for it. */
+/** An API with the responses that a test sets, which records its requests. Any other path is not found. */
 final class ScriptedApi implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpServer server;
-    private final Map<String, Deque<Reply>> replies = new HashMap<>();
-    private final List<Asked> asked = new ArrayList<>();
+    private final Map<String, Deque<ScriptedResponse>> responses = new HashMap<>();
+    private final List<SentRequest> requests = new ArrayList<>();
 
     ScriptedApi() {
         try {
@@ -43,7 +43,7 @@ final class ScriptedApi implements AutoCloseable {
      *
      * @param line method, path and query
      */
-    record Asked(String line, Map<String, List<String>> headers, String body) {
+    record SentRequest(String line, Map<String, List<String>> headers, String body) {
 
         String header(String name) {
             return String.join(",", headers.getOrDefault(name, List.of()));
@@ -58,7 +58,7 @@ final class ScriptedApi implements AutoCloseable {
         }
     }
 
-    private record Reply(int status, Map<String, String> headers, String body) {}
+    private record ScriptedResponse(int status, Map<String, String> headers, String body) {}
 
     /** The next response to a request; the last one is repeated. */
     ScriptedApi on(String methodAndPath, int status, String body) {
@@ -67,7 +67,7 @@ final class ScriptedApi implements AutoCloseable {
 
     /** The same with headers. */
     synchronized ScriptedApi on(String methodAndPath, int status, String body, Map<String, String> headers) {
-        replies.computeIfAbsent(methodAndPath, _ -> new ArrayDeque<>()).add(new Reply(status, headers, body));
+        responses.computeIfAbsent(methodAndPath, _ -> new ArrayDeque<>()).add(new ScriptedResponse(status, headers, body));
         return this;
     }
 
@@ -80,17 +80,17 @@ final class ScriptedApi implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    synchronized List<Asked> asked() {
-        return List.copyOf(asked);
+    synchronized List<SentRequest> requests() {
+        return List.copyOf(requests);
     }
 
     /** The lines of all requests. */
     List<String> lines() {
-        return asked().stream().map(Asked::line).toList();
+        return requests().stream().map(SentRequest::line).toList();
     }
 
-    Asked last() {
-        return asked().getLast();
+    SentRequest last() {
+        return requests().getLast();
     }
 
     @Override
@@ -101,21 +101,21 @@ final class ScriptedApi implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            Reply reply = reply(exchange, body);
-            reply.headers().forEach(exchange.getResponseHeaders()::set);
-            byte[] bytes = reply.body().getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(reply.status(), bytes.length == 0 ? -1 : bytes.length);
+            ScriptedResponse response = response(exchange, body);
+            response.headers().forEach(exchange.getResponseHeaders()::set);
+            byte[] bytes = response.body().getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(response.status(), bytes.length == 0 ? -1 : bytes.length);
             exchange.getResponseBody().write(bytes);
         }
     }
 
-    private synchronized Reply reply(HttpExchange exchange, String body) {
+    private synchronized ScriptedResponse response(HttpExchange exchange, String body) {
         String method = exchange.getRequestMethod();
-        asked.add(new Asked(method + " " + exchange.getRequestURI(), Map.copyOf(exchange.getRequestHeaders()), body));
-        Optional<Deque<Reply>> told = Optional.ofNullable(
-                replies.get(method + " " + exchange.getRequestURI().getRawPath()));
-        return told.map(next -> next.size() > 1 ? next.removeFirst() : next.getFirst())
-                .orElseGet(() -> new Reply(404, Map.of(), error("unknown_path")));
+        requests.add(new SentRequest(method + " " + exchange.getRequestURI(), Map.copyOf(exchange.getRequestHeaders()), body));
+        Optional<Deque<ScriptedResponse>> found = Optional.ofNullable(
+                responses.get(method + " " + exchange.getRequestURI().getRawPath()));
+        return found.map(next -> next.size() > 1 ? next.removeFirst() : next.getFirst())
+                .orElseGet(() -> new ScriptedResponse(404, Map.of(), error("unknown_path")));
     }
 
     private static String error(String code) {

@@ -155,7 +155,7 @@ class VerifyCommandTest {
         try (ScriptedApi api = new ScriptedApi().on("GET /v1/events/evt_1", 200, BODY)) {
             Program program = new Program(home).using(api).input(raw(tampered, headers));
             assertThat(program.execute("verify", "--secret", SECRET).out()).contains("wrong_secret");
-            assertThat(api.asked()).isEmpty();
+            assertThat(api.requests()).isEmpty();
             assertThat(program.execute("verify", "--secret", SECRET, "--fetch").out())
                     .contains("body_changed", "as the API has it");
             assertThat(program.execute("verify", "--secret", OTHER, "--fetch").out())

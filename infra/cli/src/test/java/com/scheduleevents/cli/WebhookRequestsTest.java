@@ -109,7 +109,7 @@ class WebhookRequestsTest {
         assertThat(program.execute("webhooks", "create", "--pull", "--url", "https://receiver.example/hooks")
                         .status())
                 .isEqualTo(2);
-        assertThat(api.asked()).hasSize(1);
+        assertThat(api.requests()).hasSize(1);
     }
 
     @Test
@@ -135,7 +135,7 @@ class WebhookRequestsTest {
         assertThat(program.execute("webhooks", "delete", "whk_1").err()).contains("repeat it with --yes");
         assertThat(program.answering("n").execute("webhooks", "delete", "whk_1").status())
                 .isEqualTo(1);
-        assertThat(api.asked()).isEmpty();
+        assertThat(api.requests()).isEmpty();
         program.answering("y").run("webhooks", "delete", "whk_1");
         program.answering("n").run("webhooks", "delete", "whk_1", "--yes");
         assertThat(api.lines()).containsExactly("DELETE /v1/webhooks/whk_1", "DELETE /v1/webhooks/whk_1");
@@ -148,7 +148,7 @@ class WebhookRequestsTest {
                 .on("GET /v1/webhooks/whk_1/deliveries/evt_1", 200, DELIVERY.formatted("succeeded", "succeeded", 204));
         assertThat(program.run("webhooks", "test", "whk_1", "--type", "offer.created", "--set", "provider_id=prv_1"))
                 .contains("succeeded", "204");
-        assertThat(api.asked().getFirst().body())
+        assertThat(api.requests().getFirst().body())
                 .isEqualTo("{\"type\":\"offer.created\",\"fields\":{\"provider_id\":\"prv_1\"}}");
         assertThat(program.waits()).hasSize(2);
     }
@@ -160,14 +160,14 @@ class WebhookRequestsTest {
         Program.Ended ended = program.execute("webhooks", "test", "whk_1");
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.out()).contains("status", "500");
-        assertThat(api.asked().getFirst().body()).isEqualTo("{\"type\":\"appointment.cancelled\"}");
+        assertThat(api.requests().getFirst().body()).isEqualTo("{\"type\":\"appointment.cancelled\"}");
     }
 
     @Test
     void testOfAnUnknownWebhookFailsAtOnce() {
         api.refuse("POST /v1/webhooks/whk_1/test", 404, "not_found");
         assertThat(program.execute("webhooks", "test", "whk_1").err()).contains("not_found");
-        assertThat(api.asked()).hasSize(1);
+        assertThat(api.requests()).hasSize(1);
     }
 
     @Test
@@ -189,7 +189,7 @@ class WebhookRequestsTest {
         program.run("deliveries", "redeliver", "whk_1", "evt_1");
         program.run("deliveries", "dismiss", "whk_1", "evt_1");
         assertThat(api.lines().getFirst()).isEqualTo("GET /v1/webhooks/whk_1/deliveries?status=failed&limit=25");
-        assertThat(api.asked()).hasSize(3);
+        assertThat(api.requests()).hasSize(3);
     }
 
     @Test
@@ -206,7 +206,7 @@ class WebhookRequestsTest {
         assertThat(program.execute("deliveries", "list", "--type", "offer.created")
                         .err())
                 .contains("--type needs a webhook.");
-        assertThat(api.asked()).hasSize(1);
+        assertThat(api.requests()).hasSize(1);
     }
 
     @Test
@@ -228,7 +228,7 @@ class WebhookRequestsTest {
                         "[###############---------------] 50%  50 events looked at, 20 queued",
                         "[##############################] 100%  80 events looked at, 30 queued");
         assertThat(ended.out()).contains("completed");
-        assertThat(api.asked().getFirst().body())
+        assertThat(api.requests().getFirst().body())
                 .isEqualTo("{\"since\":\"2026-11-22T10:00:00Z\",\"status\":\"missed\"}");
     }
 
@@ -256,7 +256,7 @@ class WebhookRequestsTest {
         Program.Ended ended = program.execute("replay", "whk_1", "--since", "2h", "--dry-run");
         assertThat(ended.out()).containsPattern("events matching +12");
         assertThat(ended.err()).contains("there may be more");
-        assertThat(api.asked()).hasSize(1);
+        assertThat(api.requests()).hasSize(1);
         assertThat(api.last().json().path("dry_run").asBoolean()).isTrue();
     }
 

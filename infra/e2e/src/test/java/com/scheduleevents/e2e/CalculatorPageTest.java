@@ -23,7 +23,7 @@ class CalculatorPageTest {
         page.navigate(Path.of("../../docs/calculator.html").toUri().toString());
     }
 
-    /** So few events that they are counted at the price of low traffic. */
+    /** With so few events, the price of low traffic applies. */
     @Test
     void sumHasAPartForEachPrice() {
         page.getByLabel("Clinics").fill("100");

@@ -18,7 +18,7 @@ public enum Capability {
     GATEWAY_RESPONSES("The target's gateway does not use the gateway responses of the template."),
 
     /** E-mails contain the base URL that the test itself uses. */
-    ADDRESS_IN_MAILS("The target's e-mails contain a base URL that exists on AWS only.");
+    URL_IN_MAILS("The target's e-mails contain a base URL that exists on AWS only.");
 
     private final String lacking;
 

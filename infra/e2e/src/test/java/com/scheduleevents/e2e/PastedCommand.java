@@ -52,7 +52,7 @@ record PastedCommand(String command) {
     }
 
     private String reachable(Target target) {
-        return target.has(Capability.ADDRESS_IN_MAILS)
+        return target.has(Capability.URL_IN_MAILS)
                 ? command
                 : command.replaceAll(
                         "https://[a-z0-9]+\\.execute-api\\.[a-z0-9.-]+",

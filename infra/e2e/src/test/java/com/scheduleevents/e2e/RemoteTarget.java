@@ -24,7 +24,7 @@ enum RemoteTarget {
     DEPLOYED;
 
     private static final Set<Capability> OF_AN_EMULATOR = EnumSet.complementOf(
-            EnumSet.of(Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.ADDRESS_IN_MAILS));
+            EnumSet.of(Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.URL_IN_MAILS));
 
     /**
      * What the embedded cloud stretches itself: the sender's timeout and its queues' visibility timeouts. The sender refuses to

@@ -82,7 +82,7 @@ final class MiniStackTemplate {
         }
     }
 
-    /** Nor what comes with them: Lambda takes snapshots of versions of its own runtimes alone. */
+    /** Removes the properties that publish versions: Lambda takes snapshots only of versions of its own runtimes. */
     private static void withoutVersions(ObjectNode function) {
         function.remove(VERSIONS);
     }

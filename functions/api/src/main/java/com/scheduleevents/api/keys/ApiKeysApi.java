@@ -98,7 +98,7 @@ public final class ApiKeysApi
      * @param tokens what accounts and keys may still request
      * @param random a cryptographic source
      * @param metrics counts the requests that fail
-     * @param address the base URL of the API, for links to the console; empty for that of the request
+     * @param apiUrl the base URL of the API, for links to the console; empty for that of the request
      */
     public ApiKeysApi(
             Accounts accounts,
@@ -110,7 +110,7 @@ public final class ApiKeysApi
             Clock clock,
             RandomGenerator random,
             Metrics metrics,
-            Optional<String> address) {
+            Optional<String> apiUrl) {
         this.reader = new ApiKeyReader(keys, accounts);
         this.revocation = new KeyRevocation(keys, reader, webhooks, new ClinicAccess(accounts));
         this.clock = clock;
@@ -125,7 +125,7 @@ public final class ApiKeysApi
                 new Route("POST", ALL, Scope.KEYS_WRITE, issuer::create),
                 new Route("GET", ONE, Scope.KEYS_WRITE, this::show),
                 new Route("DELETE", ONE, Scope.KEYS_WRITE, this::revoke).with(RevocationQuery.PARAMETERS),
-                new Route("POST", LINKS, Scope.CONSOLE_WRITE, new ConsoleLinks(issuer, clock, address)::create));
+                new Route("POST", LINKS, Scope.CONSOLE_WRITE, new ConsoleLinks(issuer, clock, apiUrl)::create));
     }
 
     @Override

@@ -16,13 +16,13 @@ final class ConsoleLinks {
 
     private final ApiKeyIssuer issuer;
     private final InstantSource clock;
-    private final Optional<String> address;
+    private final Optional<String> apiUrl;
 
-    /** @param address the base URL of the API; empty for that of the request */
-    ConsoleLinks(ApiKeyIssuer issuer, InstantSource clock, Optional<String> address) {
+    /** @param apiUrl the base URL of the API; empty for that of the request */
+    ConsoleLinks(ApiKeyIssuer issuer, InstantSource clock, Optional<String> apiUrl) {
         this.issuer = issuer;
         this.clock = clock;
-        this.address = address;
+        this.apiUrl = apiUrl;
     }
 
     Response create(Request request, Caller caller) {
@@ -41,9 +41,9 @@ final class ConsoleLinks {
     }
 
     private ConsoleUrl url(Request request) {
-        return new ConsoleUrl(address.orElseGet(() -> "https://"
+        return new ConsoleUrl(apiUrl.orElseGet(() -> "https://"
                 + request.header("Host")
-                        .orElseThrow(() -> new IllegalStateException("the gateway passed no Host on"))));
+                        .orElseThrow(() -> new IllegalStateException("the gateway passed on no header Host"))));
     }
 
     /** @param url contains the secret of the link's key */

@@ -37,7 +37,7 @@ public final class DynamoApiKeys implements ApiKeys {
 
     private static final String NOBODYS_FINGERPRINT = "nobody";
 
-    /** Of the service itself: only its keys, and those of closed accounts, are deleted with time. */
+    /** Only keys that the service itself issued, and those of closed accounts, have it: they are deleted with time. */
     private static final String EXPIRES_AT = AccountRowKeys.EXPIRES_AT;
 
     /** Earlier versions of the service left the rows of revoked keys in their place. */

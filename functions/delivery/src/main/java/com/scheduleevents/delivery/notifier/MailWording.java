@@ -68,7 +68,7 @@ final class MailWording {
     static String reason(Notice.Copy copy) {
         String why = "You get this e-mail because your address is set at the webhook (notify). Times are in UTC.";
         return copy.optional()
-                .map(mail -> why + " Who has an API key of the account can leave out e-mails of this kind ("
+                .map(mail -> why + " Whoever has an API key of the account can leave out e-mails of this kind ("
                         + mail.wireName() + "), or remove your address.")
                 .orElse(why);
     }

@@ -99,7 +99,7 @@ final class ReplayerFixture {
                 START);
     }
 
-    /** So many events, one per second up to the start. */
+    /** Records a number of events, one per second up to the start. */
     static InMemoryEvents events(int count) {
         InMemoryEvents events = new InMemoryEvents();
         for (int n = count; n > 0; n--) {

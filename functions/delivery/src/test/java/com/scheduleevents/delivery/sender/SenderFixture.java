@@ -101,7 +101,7 @@ final class SenderFixture {
         this.succeeds = succeeds;
         webhooks.insert(activeWebhook());
         InstantSource time = () -> now;
-        SenderDependencies parts = new SenderDependencies(
+        SenderDependencies ports = new SenderDependencies(
                 webhooks,
                 log,
                 new Responses(),
@@ -122,8 +122,8 @@ final class SenderFixture {
                 time.withZone(ZoneOffset.UTC),
                 new Random(1),
                 metrics);
-        this.processor = new DeliveryProcessor(parts);
-        this.probeProcessor = new ProbeProcessor(parts, processor);
+        this.processor = new DeliveryProcessor(ports);
+        this.probeProcessor = new ProbeProcessor(ports, processor);
     }
 
     static Webhook activeWebhook() {

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * The rules of the circuit breaker. Each is a pure function from a webhook's health as it was read, and what happened, to the
- * health afterwards; empty means that nothing is to be written. docs/delivery.md shows them as a table.
+ * health afterwards; empty means that nothing is to be written. docs/delivery-internals.md shows them as a table.
  *
  * @param firstWait the wait between the opening of a circuit and its first probe; it doubles after each failed probe
  * @param longestWait the upper bound of the wait between two probes

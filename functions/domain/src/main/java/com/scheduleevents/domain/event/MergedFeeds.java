@@ -16,7 +16,7 @@ import java.util.stream.Gatherers;
  */
 final class MergedFeeds {
 
-    /** So many events fit into the 4 KB that a query is billed for at least. */
+    /** As many events as fit into the 4 KB that a query is billed for at least. */
     private static final int FIRST_OF_MANY = 5;
 
     /** How many events one query reads at most, unless a page needs more. */

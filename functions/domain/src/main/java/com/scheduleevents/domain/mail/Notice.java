@@ -42,7 +42,7 @@ public sealed interface Notice {
         }
     }
 
-    /** The content of an e-mail about a change that a stolen API key could have made. Who has one can cause any number of these. */
+    /** The content of an e-mail about a change that a stolen API key could have made. Whoever has one can cause any number of these. */
     sealed interface OfChange extends Notice {
 
         /** The kind of the e-mail. */

@@ -115,7 +115,7 @@ public record Health(
         return withCircuit(Circuit.Open.FIRST, now);
     }
 
-    /** Of a pull webhook, that nobody has pulled yet: a look is due that finds when its owner would have to be told. */
+    /** The health of a pull webhook that nobody has pulled from yet: a look is due, to find when its owner has to be told. */
     Health watched(Instant due) {
         return withCircuit(new Circuit.Pulled(Optional.empty(), false), due);
     }

@@ -16,7 +16,7 @@ public record HealthChange(Rule rule, Health health, Optional<DueMail> mail) {
         this(rule, health, Optional.empty());
     }
 
-    /** The rules of the circuit breaker, which docs/delivery.md shows as a table. */
+    /** The rules of the circuit breaker, which docs/delivery-internals.md shows as a table. */
     public enum Rule {
         /** An attempt failed. */
         FAILED,

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every rule of the drain, as docs/delivery-internals.md lists them. */
+/** Tests every rule of the drain, as docs/delivery-internals.md lists them. */
 final class BacklogDrainTest {
 
     private static final Instant T = Instant.parse("2026-11-21T12:00:00Z");

@@ -22,7 +22,7 @@ final class CostRun {
     private final EventLoad load;
     private final List<MeteredTenant> tenants = new ArrayList<>();
 
-    /** Of each tenant. */
+    /** The number of healthy webhooks of each tenant. */
     private int healthyWebhooks = 1;
 
     /** @param template the file of what is deployed */

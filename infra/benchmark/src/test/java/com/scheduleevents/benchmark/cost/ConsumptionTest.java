@@ -16,7 +16,7 @@ class ConsumptionTest {
     private static final int FEW = 60;
     private static final int MANY = 500;
 
-    /** Of what is shared by many events, such as the authorizer's response that the gateway caches for a minute. */
+    /** The tolerance for what many events share, such as the authorizer's response that the gateway caches for a minute. */
     private static final double SHARED = 0.05;
 
     @Test

@@ -5,10 +5,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Strikes calls of functions on plan: kills the instance that makes a certain call for the n-th time, or has the call refused. */
+/** Injects faults into calls of functions: kills the instance that makes a certain call for the n-th time, or has the call refused. */
 public final class PlannedFaults implements CallInterceptor {
 
-    private final List<Ordered> ordered = new CopyOnWriteArrayList<>();
+    private final List<Planned> planned = new CopyOnWriteArrayList<>();
 
     /** When the instance is killed. */
     public enum Moment {
@@ -19,7 +19,7 @@ public final class PlannedFaults implements CallInterceptor {
     }
 
     /**
-     * The call that is struck.
+     * The call that meets the fault.
      *
      * @param function logical id of the caller
      * @param operation such as {@code UpdateItem}; empty: any
@@ -36,10 +36,10 @@ public final class PlannedFaults implements CallInterceptor {
         }
     }
 
-    private record Ordered(Fault fault, Verdict verdict, AtomicInteger left, CompletableFuture<Void> struck) {}
+    private record Planned(Fault fault, Verdict verdict, AtomicInteger left, CompletableFuture<Void> happened) {}
 
     /**
-     * Plans a death.
+     * Plans to kill an instance.
      *
      * @return completed when the instance was killed
      */
@@ -54,18 +54,18 @@ public final class PlannedFaults implements CallInterceptor {
      * @return completed when the call was refused
      */
     public CompletableFuture<Void> refuse(Fault fault) {
-        return plan(fault, new Verdict.Deny("This call is refused on plan."));
+        return plan(fault, new Verdict.Deny("This call is refused as planned."));
     }
 
     private CompletableFuture<Void> plan(Fault fault, Verdict verdict) {
-        Ordered order = new Ordered(fault, verdict, new AtomicInteger(fault.nth()), new CompletableFuture<>());
-        ordered.add(order);
-        return order.struck();
+        Planned next = new Planned(fault, verdict, new AtomicInteger(fault.nth()), new CompletableFuture<>());
+        planned.add(next);
+        return next.happened();
     }
 
     /** Cancels the faults that have not happened yet. */
     public void clear() {
-        ordered.clear();
+        planned.clear();
     }
 
     @Override
@@ -79,13 +79,13 @@ public final class PlannedFaults implements CallInterceptor {
     }
 
     private Verdict verdict(ServiceCall call, Moment moment) {
-        for (Ordered order : ordered) {
-            if (order.fault().moment() == moment
-                    && order.fault().isOf(call)
-                    && order.left().decrementAndGet() == 0) {
-                ordered.remove(order);
-                order.struck().complete(null);
-                return order.verdict();
+        for (Planned next : planned) {
+            if (next.fault().moment() == moment
+                    && next.fault().isOf(call)
+                    && next.left().decrementAndGet() == 0) {
+                planned.remove(next);
+                next.happened().complete(null);
+                return next.verdict();
             }
         }
         return Verdict.PASS;

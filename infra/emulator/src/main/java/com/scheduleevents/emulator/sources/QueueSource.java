@@ -29,7 +29,7 @@ final class QueueSource implements EventSource {
 
     private static final int LONGEST_POLL_SECONDS = 10;
 
-    /** Of queues that outlive the cloud: nothing can end their polls early, and ElasticMQ does not stop before they have ended. */
+    /** For queues that outlive the cloud: nothing can end their polls early, and ElasticMQ does not stop before they have ended. */
     private static final int LONGEST_POLL_OF_KEPT_SECONDS = 1;
 
     /** Without a maximum Lambda runs up to 1,250 invocations, too many for one machine. */

@@ -86,9 +86,9 @@ class FaultProxyTest {
     @ParameterizedTest
     @CsvSource({"BEFORE, 0", "AFTER, 1"})
     void letsAnInstanceDieAtACall(PlannedFaults.Moment moment, int rows) throws FunctionFailed {
-        var struck = faults.kill(new PlannedFaults.Fault("Sample", "PutItem", "Table", 1, moment));
+        var killed = faults.kill(new PlannedFaults.Fault("Sample", "PutItem", "Table", 1, moment));
         assertThatThrownBy(this::call).isInstanceOf(FunctionFailed.class).hasMessageContaining("Killed");
-        assertThat(struck).isDone();
+        assertThat(killed).isDone();
         assertThat(rows()).isEqualTo(rows);
         assertThat(instances.with("Samplex1")).isEmpty();
         assertThat(call()).contains("200");

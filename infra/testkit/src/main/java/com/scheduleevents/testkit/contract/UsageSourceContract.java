@@ -87,7 +87,7 @@ public abstract class UsageSourceContract {
         assertThat(source().webhooks(new AccountId("acc_other"))).isEmpty();
     }
 
-    /** Of all but the first and the last event. */
+    /** What a query returns for all events but the first and the last. */
     private <T> List<T> all(Function<EventRange, Part<T>> query) {
         List<T> found = new ArrayList<>();
         Optional<EventRange> left = after(Optional.empty());
