@@ -4,7 +4,7 @@ import { html, nothing } from './lit-html.js';
 import { dayChart, LastDay } from './charts.js';
 import { deliveryTable } from './deliveries.js';
 import { show } from './dialog.js';
-import { PagedList, filters, following, more, select } from './lists.js';
+import { LOADING, PagedList, filters, following, more, select } from './lists.js';
 import { backlog, clinics, facts, name, outcome, state, time, types } from './words.js';
 
 const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed'];
@@ -178,7 +178,7 @@ export function webhookPage(app, id) {
               ${following(app)}`,
               filter,
             )}
-            ${deliveryTable(id, deliveries.items ?? [])} ${more(app, deliveries)}`
-        : html`<p>Loading…</p>`,
+            ${deliveryTable(id, deliveries)} ${more(app, deliveries)}`
+        : LOADING,
   };
 }

@@ -181,7 +181,7 @@ class ConsoleWebhooksTest {
         window.rows(event).getByRole(AriaRole.LINK).click();
         assertThat(window.rows("1 of retry cycle 1")).containsText("As ordered.");
 
-        window.link("The webhook").click();
+        window.link(site.target().receiver().getAuthority()).click();
         window.press("Stop capturing responses", "Stop");
         window.says("Responses are no longer captured.");
         inbox.delete(site.account());
