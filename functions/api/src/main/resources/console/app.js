@@ -7,7 +7,7 @@ import { auditPage } from './audit.js';
 import { deliveryPage } from './deliveries.js';
 import { eventPage, eventsPage } from './events.js';
 import { keysPage } from './keys.js';
-import { registrationPage } from './registration.js';
+import { changePage, registrationPage } from './registration.js';
 import { replayPage } from './replay.js';
 import { typesPage } from './types.js';
 import { usagePage } from './usage.js';
@@ -35,6 +35,7 @@ const ROUTES = [
   [/^\/webhooks$/, webhooksPage],
   [/^\/webhooks\/new$/, registrationPage],
   [/^\/webhooks\/([\w-]+)$/, webhookPage],
+  [/^\/webhooks\/([\w-]+)\/change$/, changePage],
   [/^\/webhooks\/([\w-]+)\/replay$/, replayPage],
   [/^\/webhooks\/([\w-]+)\/deliveries\/([\w-]+)$/, deliveryPage],
   [/^\/events$/, eventsPage],

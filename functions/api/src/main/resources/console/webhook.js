@@ -13,6 +13,14 @@ const PING = 'webhook.ping';
 /** In pages of 100 deliveries, each of which is a request. */
 const CHART_PAGES = 10;
 
+const WHY_DISABLED = {
+  retries_exhausted:
+    'The retries of a delivery ended without success, so the webhook was disabled. Enable it once the receiver works, and replay what it missed.',
+  requested: 'Somebody disabled the webhook. It gets no events until it is enabled.',
+  key_revoked:
+    'The API key that registered the webhook was revoked, and the webhook was disabled with it. Look at its URL before you enable it.',
+};
+
 export function webhookPage(app, id) {
   const path = `/v1/webhooks/${id}`;
   let webhook = null;
@@ -47,9 +55,22 @@ export function webhookPage(app, id) {
 
   const disable = () =>
     app.change(
-      { title: 'Disable the webhook?', text: 'It gets no events until it is enabled again.', action: 'Disable' },
+      { title: 'Disable the webhook?', text: 'It gets no events until it is enabled again.', action: 'Disable', danger: true },
       () => app.api.post(`${path}/disable`),
       () => 'The webhook is disabled.',
+    );
+
+  const remove = () =>
+    app.change(
+      {
+        title: 'Delete the webhook?',
+        text: `${name(webhook)} gets no more events, and nobody can see its deliveries any more. It cannot be brought back.`,
+        action: 'Delete',
+        danger: true,
+      },
+      () => app.api.delete(path),
+      () => 'The webhook is deleted.',
+      '/webhooks',
     );
 
   const test = async () => {
@@ -107,26 +128,33 @@ export function webhookPage(app, id) {
   const buttons = () => html`<p class="actions">
     ${webhook.status === 'active'
       ? html`<button type="button" @click=${test}>Send test event</button>
-          <a class="button" href="#/webhooks/${id}/replay">Replay</a>
-          <button type="button" @click=${rotate}>Rotate secret</button>
-          <button type="button" @click=${disable}>Disable</button>`
+          <a class="button quiet" href="#/webhooks/${id}/replay">Replay</a>
+          <button type="button" class="quiet" @click=${rotate}>Rotate secret</button>`
       : html`<button type="button" @click=${enable}>Enable</button>
-          <button type="button" @click=${rotate}>Rotate secret</button>`}
+          <button type="button" class="quiet" @click=${rotate}>Rotate secret</button>`}
+    <a class="button quiet" href="#/webhooks/${id}/change">Change</a>
     ${webhook.url
       ? webhook.capture_responses
-        ? html`<button type="button" @click=${stopCapturing}>Stop capturing responses</button>`
-        : html`<button type="button" @click=${capture}>Capture responses</button>`
+        ? html`<button type="button" class="quiet" @click=${stopCapturing}>Stop capturing responses</button>`
+        : html`<button type="button" class="quiet" @click=${capture}>Capture responses</button>`
       : nothing}
+    ${webhook.status === 'active' ? html`<button type="button" class="quiet danger" @click=${disable}>Disable</button>` : nothing}
+    <button type="button" class="quiet danger" @click=${remove}>Delete</button>
   </p>`;
 
-  /** Why deliveries wait, where they do. */
+  /** Why deliveries wait or are not made, where that is so. */
   const explanation = () => {
-    const failed = deliveries.items?.find((one) => one.last_outcome && one.last_outcome !== 'succeeded');
+    if (webhook.status === 'disabled') {
+      return html`<p class="message bad">${WHY_DISABLED[webhook.disabled_reason] ?? 'The webhook is disabled.'}</p>`;
+    }
+    const failed = day?.failure;
     const because = failed ? `: ${outcome(failed.last_outcome, failed.last_status_code)}` : '';
     return {
       closed: nothing,
-      half_open: html`<p>The receiver accepts deliveries again. More and more of the backlog is sent.</p>`,
-      open: html`<p>The last attempts failed${because}. New deliveries wait in the backlog, and a probe tries one now and then.</p>`,
+      half_open: html`<p class="message warn">The receiver accepts deliveries again. More and more of the backlog is sent.</p>`,
+      open: html`<p class="message bad">
+        The last attempts failed${because}. New deliveries wait in the backlog, and a probe tries one now and then.
+      </p>`,
     }[webhook.health.circuit];
   };
 
