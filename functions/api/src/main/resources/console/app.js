@@ -90,7 +90,7 @@ class App {
 
   /** Shows the page that the fragment of the URL names. */
   async route() {
-    const path = location.hash.slice(1);
+    const { path } = place();
     const found = ROUTES.map(([pattern, page]) => [path.match(pattern), page]).find(([match]) => match);
     if (!found) {
       const section = SECTIONS.find(([, , scope]) => this.can(scope));
@@ -105,6 +105,16 @@ class App {
 
   go(path) {
     location.hash = path;
+  }
+
+  /** What a list was last filtered by, so that the way back from one of its elements leads to the same list. */
+  get filters() {
+    return Object.fromEntries(new URLSearchParams(place().query));
+  }
+
+  filter(values) {
+    const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value)).toString();
+    history.replaceState(null, '', `#${place().path}${query && `?${query}`}`);
   }
 
   async #load() {
@@ -268,7 +278,7 @@ class App {
 
   #layout() {
     const page = this.#page;
-    const here = location.hash.slice(1);
+    const here = place().path;
     return html`<a class="skip" href="#main" @click=${skip}>Skip to the content</a>
       <header>
         <p class="account">${this.account.name}</p>
@@ -308,6 +318,12 @@ function takeToken() {
     history.replaceState(null, '', `#${given.get('page') ?? ''}`);
   }
   return token !== null;
+}
+
+/** The page that the fragment of the URL names, and the filters of its list. */
+function place() {
+  const [path, query = ''] = location.hash.slice(1).split('?');
+  return { path, query };
 }
 
 function heading() {

@@ -5,11 +5,19 @@ import { LOADING, PagedList, filters, following, moment, more, select, table } f
 import { json, name, outcome, reason, status, time } from './words.js';
 
 export function eventsPage(app) {
-  let list = new PagedList(app.api, '/v1/events');
+  const { clinic_id, type, since } = app.filters;
+  let chosen = { clinic_id, type, since };
+  let list = filtered();
   let eventTypes = [];
 
+  function filtered() {
+    return new PagedList(app.api, '/v1/events', { ...chosen, since: moment(chosen.since) });
+  }
+
   const filter = (form) => {
-    list = new PagedList(app.api, '/v1/events', { ...Object.fromEntries(form), since: moment(form.get('since')) });
+    chosen = Object.fromEntries(form);
+    app.filter(chosen);
+    list = filtered();
     app.attempt(() => list.first());
   };
 
@@ -31,8 +39,9 @@ export function eventsPage(app) {
     },
     refresh: () => list.refresh(),
     view: () => html`${filters(
-        html`${select('Clinic', 'clinic_id', 'all', app.account.clinic_ids)} ${select('Type', 'type', 'all', eventTypes)}
-          <label>Recorded from <input name="since" type="datetime-local" /></label>
+        html`${select('Clinic', 'clinic_id', 'all', app.account.clinic_ids, chosen.clinic_id)}
+          ${select('Type', 'type', 'all', eventTypes, chosen.type)}
+          <label>Recorded from <input name="since" type="datetime-local" value=${since ?? ''} /></label>
           ${following(app)}`,
         filter,
       )}

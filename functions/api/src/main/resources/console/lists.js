@@ -144,9 +144,9 @@ export function filters(fields, apply) {
   </form>`;
 }
 
-/** The time that a field of type datetime-local contains, in UTC. */
+/** The time that a field of type datetime-local contains, in UTC; empty if it contains none. */
 export function moment(value) {
-  return value ? new Date(value).toISOString() : '';
+  return Number.isNaN(Date.parse(value)) ? '' : new Date(value).toISOString();
 }
 
 /** A time as a field of type datetime-local contains it. */

@@ -27,8 +27,9 @@ export function webhookPage(app, id) {
   const lastDay = new LastDay(app.api, id, CHART_PAGES);
   let day = null;
   let eventTypes = [];
-  let chosen = { status: '', type: '' };
-  let deliveries = new PagedList(app.api, `${path}/deliveries`, {}, 'event_id');
+  const { status, type } = app.filters;
+  let chosen = { status, type };
+  let deliveries = new PagedList(app.api, `${path}/deliveries`, chosen, 'event_id');
 
   const readEventTypes = async () => {
     if (app.can('events:read') && !eventTypes.length) {
@@ -38,6 +39,7 @@ export function webhookPage(app, id) {
 
   const filter = (form) => {
     chosen = Object.fromEntries(form);
+    app.filter(chosen);
     deliveries = new PagedList(app.api, `${path}/deliveries`, chosen, 'event_id');
     app.attempt(() => deliveries.first());
   };

@@ -302,6 +302,11 @@ class ConsoleWebhooksTest {
         assertThat(window.page().getByText("There is no such delivery.")).isVisible();
         window.page().getByLabel("Status").selectOption("succeeded");
         assertThat(window.rows()).hasCount(25);
+        window.rows().first().getByRole(AriaRole.LINK).click();
+        assertThat(window.heading()).hasText("Delivery");
+        window.page().goBack();
+        assertThat(window.rows()).hasCount(25);
+        assertThat(window.page().getByLabel("Status")).hasValue("succeeded");
         inbox.delete(site.account());
     }
 
