@@ -10,6 +10,11 @@ export class ApiError extends Error {
     this.status = status;
     this.code = code;
   }
+
+  /** Whether the same request may succeed later. */
+  get passes() {
+    return this.status < 400 || this.status === 429 || this.status >= 500;
+  }
 }
 
 export class Api {
@@ -40,18 +45,17 @@ export class Api {
 
   async #send(method, path, body) {
     for (let tries = 1; ; tries++) {
-      const response = await this.#fetched(method, path, body);
+      const { response, text } = await this.#exchanged(method, path, body);
       // The service did nothing, so that any request can be repeated.
       if (response.status === 429 && tries < MOST_TRIES) {
-        await pause(Math.min(Number(response.headers.get('Retry-After') ?? 1), LONGEST_WAIT_SECONDS));
+        await pause(Math.min(Number(response.headers.get('Retry-After')) || 1, LONGEST_WAIT_SECONDS));
         continue;
       }
-      const text = await response.text();
-      const json = text ? JSON.parse(text) : null;
-      if (response.ok) {
+      const json = parsed(text);
+      if (response.ok && json !== undefined) {
         return json;
       }
-      const error = new ApiError(response.status, json?.error?.code, json?.error?.message ?? `Status ${response.status}.`);
+      const error = new ApiError(response.status, json?.error?.code, sentence(response.status, json?.error));
       if (response.status === 401) {
         this.#refused(error.message);
       }
@@ -59,9 +63,9 @@ export class Api {
     }
   }
 
-  async #fetched(method, path, body) {
+  async #exchanged(method, path, body) {
     try {
-      return await fetch(path, {
+      const response = await fetch(path, {
         method,
         headers: {
           Authorization: `Bearer ${this.#token}`,
@@ -73,6 +77,7 @@ export class Api {
         credentials: 'omit',
         redirect: 'error',
       });
+      return { response, text: await response.text() };
     } catch {
       throw new ApiError(0, 'unreachable', 'The service cannot be reached. Check your connection and try again.');
     }
@@ -85,6 +90,23 @@ function parameters(query) {
     .flatMap(([name, value]) => [value].flat().map((one) => [name, one]))
     .filter(([, value]) => value !== undefined && value !== null && value !== '');
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+/** The JSON of a response; null if it is empty, and undefined if it is something else, such as the page of a proxy. */
+function parsed(text) {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What to tell a person; support staff find an error of the service by the id of the request. */
+function sentence(status, error) {
+  if (!error?.message) {
+    return `The service did not respond itself (status ${status}). Try again in a moment.`;
+  }
+  return status >= 500 && error.request_id ? `${error.message} The request's ID is ${error.request_id}.` : error.message;
 }
 
 function pause(seconds) {

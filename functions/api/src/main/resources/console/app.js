@@ -2,12 +2,12 @@
 
 import { html, nothing, render } from './lit-html.js';
 import { Api } from './api.js';
-import { ask } from './dialog.js';
+import { ask, leave } from './dialog.js';
 import { auditPage } from './audit.js';
 import { deliveryPage } from './deliveries.js';
 import { eventPage, eventsPage } from './events.js';
 import { keysPage } from './keys.js';
-import { registrationPage } from './registration.js';
+import { changePage, registrationPage } from './registration.js';
 import { replayPage } from './replay.js';
 import { typesPage } from './types.js';
 import { usagePage } from './usage.js';
@@ -16,6 +16,7 @@ import { webhooksPage } from './webhooks.js';
 
 const STORED_TOKEN = 'token';
 const FOLLOW_MILLISECONDS = 3000;
+const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What a header can carry. */
 const PRINTABLE = /^[!-~]+$/;
@@ -34,6 +35,7 @@ const ROUTES = [
   [/^\/webhooks$/, webhooksPage],
   [/^\/webhooks\/new$/, registrationPage],
   [/^\/webhooks\/([\w-]+)$/, webhookPage],
+  [/^\/webhooks\/([\w-]+)\/change$/, changePage],
   [/^\/webhooks\/([\w-]+)\/replay$/, replayPage],
   [/^\/webhooks\/([\w-]+)\/deliveries\/([\w-]+)$/, deliveryPage],
   [/^\/events$/, eventsPage],
@@ -51,8 +53,14 @@ class App {
   follows = true;
   #root = document.getElementById('console');
   #page = null;
+  /** What became of what a person did. */
   #message = null;
-  #following = false;
+  /** Why the page could not be read; nothing once it could. */
+  #unread = null;
+  /** Whether the page was read as a whole. */
+  #whole = false;
+  /** The page that is being read. */
+  #reading = null;
 
   async start() {
     takeToken();
@@ -64,15 +72,16 @@ class App {
       return this.#end('This is not an API key.');
     }
     this.api = new Api(token, (message) => this.#end(message));
+    this.#page = null;
+    this.account = null;
+    this.#outside(html`<p>Loading…</p>`);
     try {
       this.account = await this.api.get('/v1/account');
-      await this.route();
     } catch (error) {
       // A refused key has ended the session already.
-      if (error.status !== 401) {
-        this.#signIn(error.message);
-      }
+      return error.status === 401 ? undefined : this.#keptOut(error);
     }
+    return this.route();
   }
 
   can(scope) {
@@ -81,31 +90,71 @@ class App {
 
   /** Shows the page that the fragment of the URL names. */
   async route() {
-    const path = location.hash.slice(1);
+    const { path } = place();
     const found = ROUTES.map(([pattern, page]) => [path.match(pattern), page]).find(([match]) => match);
     if (!found) {
       const section = SECTIONS.find(([, , scope]) => this.can(scope));
       return section ? this.go(section[0]) : this.#signIn('This API key has no scope that the console needs.');
     }
     const [match, create] = found;
-    const page = create(this, ...match.slice(1));
-    this.#page = page;
+    leave();
+    this.#page = create(this, ...match.slice(1));
     this.#message = null;
-    this.render();
-    document.querySelector('h1')?.focus();
-    await this.attempt(() => page.load());
+    return this.#load();
   }
 
   go(path) {
     location.hash = path;
   }
 
+  /** What a list was last filtered by, so that the way back from one of its elements leads to the same list. */
+  get filters() {
+    return Object.fromEntries(new URLSearchParams(place().query));
+  }
+
+  filter(values) {
+    const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value)).toString();
+    history.replaceState(null, '', `#${place().path}${query && `?${query}`}`);
+  }
+
+  async #load() {
+    this.#unread = null;
+    this.#whole = false;
+    this.render();
+    heading()?.focus();
+    await this.#read((page) => page.load(), '');
+  }
+
+  /** Reads what the page shows, and shows it. */
+  async #read(reading, said) {
+    const page = this.#page;
+    let unread = null;
+    this.#reading = page;
+    try {
+      await reading(page);
+    } catch (error) {
+      unread = { text: said + error.message, passes: error.passes };
+    }
+    // Meanwhile, the person may have gone on, and the session may have ended.
+    if (page === this.#page) {
+      this.#reading = null;
+      this.#unread = unread;
+      this.#whole ||= !unread;
+      this.render();
+    }
+  }
+
   /** Does something that may fail, and shows the page again. */
   async attempt(work) {
+    const page = this.#page;
+    this.#message = null;
     try {
       return await work();
     } catch (error) {
-      this.#message = { tone: 'bad', text: error.message };
+      if (page === this.#page) {
+        this.#say('bad', error.message);
+      }
+      return undefined;
     } finally {
       this.render();
     }
@@ -117,20 +166,33 @@ class App {
    * @param question what to ask, see dialog.js
    * @param work makes the change, given the values of the question's fields
    * @param said says what happened, given the result
+   * @param next the path of the page that is shown afterwards; by default it stays the same
    * @return the result; nothing if it was not done
    */
-  async change(question, work, said) {
-    const values = await ask(question);
-    if (!values) {
-      return undefined;
-    }
+  change(question, work, said, next = null) {
     return this.attempt(async () => {
-      const result = await work(values);
-      this.#message = { tone: 'good', text: said(result) };
-      // What was done may have returned a secret that is shown once, so it does not matter whether the page can be read again.
-      await this.attempt(() => this.#page.load());
-      return result;
+      const done = await ask(question, work);
+      if (!done) {
+        return undefined;
+      }
+      if (next) {
+        history.replaceState(null, '', `#${next}`);
+      }
+      const reading = next ? this.route() : this.#read((page) => page.load(), '');
+      this.#say('good', said(done.result));
+      await reading;
+      if (document.activeElement === document.body) {
+        // The button that was pressed may have gone.
+        heading()?.focus({ preventScroll: true });
+      }
+      return done.result;
     });
+  }
+
+  #say(tone, text) {
+    this.#message = { tone, text };
+    this.render();
+    document.querySelector('[role="status"] .message')?.scrollIntoView({ block: 'nearest' });
   }
 
   follow(on) {
@@ -138,24 +200,14 @@ class App {
     this.render();
   }
 
-  /** Reads again what an open page shows, unless nobody looks, or a person is about to decide something. */
+  /** Reads again what an open page shows, unless nobody looks, a person is about to decide something, or it cannot be read anyway. */
   async refresh() {
+    const page = this.#page;
     const looks = document.visibilityState === 'visible' && !document.querySelector('dialog');
-    if (!this.follows || !looks || this.#following || !this.#page?.refresh) {
+    if (!this.follows || !looks || !page?.refresh || this.#reading === page || this.#unread?.passes === false) {
       return;
     }
-    const page = this.#page;
-    this.#following = true;
-    try {
-      await page.refresh();
-      if (page === this.#page) {
-        this.render();
-      }
-    } catch {
-      // The next time may succeed; what is shown stays.
-    } finally {
-      this.#following = false;
-    }
+    await this.#read(this.#whole ? () => page.refresh() : () => page.load(), this.#whole ? 'This page is not up to date. ' : '');
   }
 
   render() {
@@ -167,7 +219,7 @@ class App {
 
   signOut() {
     sessionStorage.removeItem(STORED_TOKEN);
-    this.#signIn('You have signed out. The key stays valid until it expires or is revoked.');
+    this.#signIn('You have signed out. The key stays valid until it expires or is revoked.', 'plain');
   }
 
   #end(message) {
@@ -175,7 +227,19 @@ class App {
     this.#signIn(`${message} Links to the console end after a while: ask for a new one.`);
   }
 
-  #signIn(message) {
+  /** The account could not be read. */
+  #keptOut(error) {
+    if (!error.passes) {
+      return this.#signIn(error.message);
+    }
+    return this.#outside(
+      html`<p role="alert" class="message bad">${error.message}</p>
+        <p class="actions"><button type="button" @click=${() => this.start()}>Try again</button></p>`,
+    );
+  }
+
+  #signIn(message, tone = 'bad') {
+    leave();
     this.#page = null;
     this.api = null;
     this.account = null;
@@ -185,10 +249,8 @@ class App {
       sessionStorage.setItem(STORED_TOKEN, new FormData(event.target).get('key').trim());
       this.start();
     };
-    render(
-      html`<main class="sign-in">
-        <h1>Console</h1>
-        ${message ? html`<p role="alert" class="message bad">${message}</p>` : nothing}
+    this.#outside(
+      html`${message ? html`<p role="alert" class="message ${tone}">${message}</p>` : nothing}
         <form @submit=${submit}>
           <label>
             API key
@@ -196,7 +258,19 @@ class App {
           </label>
           <p class="hint">A link to the console signs you in by itself. Otherwise, use one of your API keys. It stays in this tab.</p>
           <button type="submit">Sign in</button>
-        </form>
+        </form>`,
+    );
+    if (message) {
+      this.#root.querySelector('input').focus();
+    }
+  }
+
+  /** What there is before the account is known. */
+  #outside(content) {
+    render(
+      html`<main class="sign-in">
+        <h1>Console</h1>
+        ${content}
       </main>`,
       this.#root,
     );
@@ -204,7 +278,7 @@ class App {
 
   #layout() {
     const page = this.#page;
-    const here = location.hash.slice(1);
+    const here = place().path;
     return html`<a class="skip" href="#main" @click=${skip}>Skip to the content</a>
       <header>
         <p class="account">${this.account.name}</p>
@@ -220,13 +294,18 @@ class App {
         </nav>
         <button type="button" class="quiet" @click=${() => this.signOut()}>Sign out</button>
       </header>
-      <main id="main" tabindex="-1">
+      <main id="main" tabindex="-1" class=${this.#unread ? 'unread' : ''}>
         <h1 tabindex="-1">${page.title}</h1>
         <div aria-live="polite" role="status">
           ${this.#message ? html`<p class="message ${this.#message.tone}">${this.#message.text}</p>` : nothing}
+          ${this.#unread ? html`<p class="message bad">${this.#unread.text}</p>` : nothing}
         </div>
+        ${this.#unread?.passes
+          ? html`<p class="actions"><button type="button" @click=${() => this.#load()}>Try again</button></p>`
+          : nothing}
         ${page.view()}
-      </main>`;
+      </main>
+      <footer><p class="hint">Times are in ${TIME_ZONE}.</p></footer>`;
   }
 }
 
@@ -239,6 +318,16 @@ function takeToken() {
     history.replaceState(null, '', `#${given.get('page') ?? ''}`);
   }
   return token !== null;
+}
+
+/** The page that the fragment of the URL names, and the filters of its list. */
+function place() {
+  const [path, query = ''] = location.hash.slice(1).split('?');
+  return { path, query };
+}
+
+function heading() {
+  return document.querySelector('h1');
 }
 
 function skip(event) {

@@ -27,7 +27,7 @@ export function auditPage(app) {
     load: () => list.first(),
     refresh: () => list.refresh(),
     view: () => html`<p>${following(app)}</p>
-      ${list.items ? table('Changes, newest first', columns, list.items, 'Nothing was changed.') : html`<p>Loading…</p>`}
+      ${table('Changes, newest first', columns, list.items, 'Nothing was changed yet.')}
       ${more(app, list)}`,
   };
 }

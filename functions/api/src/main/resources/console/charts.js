@@ -74,7 +74,14 @@ function summary(deliveries, newest, now) {
     }
   }
   times.sort((one, other) => one - other);
-  return { hours, newest, median: times[Math.floor(times.length / 2)] };
+  return { hours, newest, median: times[Math.floor(times.length / 2)], failure: latestFailure(deliveries) };
+}
+
+/** The delivery that was begun last of those whose last attempt failed. */
+function latestFailure(deliveries) {
+  return deliveries
+    .filter((delivery) => delivery.last_outcome && delivery.last_outcome !== 'succeeded')
+    .toSorted((one, other) => Date.parse(other.first_attempt_at) - Date.parse(one.first_attempt_at))[0];
 }
 
 /** What became of deliveries by the hour, and the median response time. */

@@ -1,10 +1,11 @@
 // Deliveries: a table of them, and one with all its attempts.
 
 import { html, nothing } from './lit-html.js';
-import { following, table } from './lists.js';
-import { facts, json, outcome, status, time } from './words.js';
+import { LOADING, following, table } from './lists.js';
+import { facts, json, name, outcome, status, time } from './words.js';
 
-export function deliveryTable(webhook, deliveries) {
+/** @param list of deliveries of a webhook */
+export function deliveryTable(webhook, list) {
   const columns = [
     ['Event', (delivery) => html`<a href="#/webhooks/${webhook}/deliveries/${delivery.event_id}">${delivery.event_type}</a><small>${delivery.event_id}</small>`],
     ['Status', status],
@@ -14,7 +15,7 @@ export function deliveryTable(webhook, deliveries) {
     ['First attempt', (delivery) => time(delivery.first_attempt_at)],
     ['Next attempt', (delivery) => time(delivery.next_attempt_at)],
   ];
-  return table('Deliveries, newest event first', columns, deliveries, 'There is no such delivery.');
+  return table('Deliveries, newest event first', columns, list.items, list.none('delivery'));
 }
 
 /** What a receiver responded, where the webhook captures it. */
@@ -26,6 +27,7 @@ function excerpt(response) {
 
 export function deliveryPage(app, webhook, event) {
   const path = `/v1/webhooks/${webhook}/deliveries/${event}`;
+  let receiver = null;
   let delivery = null;
   let body = null;
 
@@ -42,6 +44,7 @@ export function deliveryPage(app, webhook, event) {
         title: 'Dismiss the delivery?',
         text: 'It is not attempted again, and cannot disable the webhook. You can still redeliver it.',
         action: 'Dismiss',
+        danger: true,
       },
       () => app.api.post(`${path}/dismiss`),
       () => 'The delivery is dismissed.',
@@ -49,7 +52,7 @@ export function deliveryPage(app, webhook, event) {
 
   const buttons = () => html`<p class="actions">
     <button type="button" @click=${redeliver}>Redeliver</button>
-    ${delivery.status === 'pending' ? html`<button type="button" @click=${dismiss}>Dismiss</button>` : nothing}
+    ${delivery.status === 'pending' ? html`<button type="button" class="quiet danger" @click=${dismiss}>Dismiss</button>` : nothing}
   </p>`;
 
   const attempts = () =>
@@ -71,7 +74,7 @@ export function deliveryPage(app, webhook, event) {
   return {
     title: 'Delivery',
     async load() {
-      delivery = await app.api.get(path);
+      [receiver, delivery] = await Promise.all([app.api.get(`/v1/webhooks/${webhook}`), app.api.get(path)]);
       if (app.can('events:read') && isRecorded()) {
         body = await app.api.get(`/v1/events/${event}`);
       }
@@ -81,7 +84,7 @@ export function deliveryPage(app, webhook, event) {
     },
     view: () =>
       delivery
-        ? html`<p><a href="#/webhooks/${webhook}">The webhook</a></p>
+        ? html`<p>To <a href="#/webhooks/${webhook}">${name(receiver)}</a></p>
             ${app.can('webhooks:write') && isRecorded() ? buttons() : nothing}
             ${facts([
               ['Status', status(delivery)],
@@ -93,6 +96,6 @@ export function deliveryPage(app, webhook, event) {
             <h2>Attempts</h2>
             <p>${following(app)}</p>
             ${attempts()} ${body ? html`<h2>Body of each request</h2>${json(body)}` : nothing}`
-        : html`<p>Loading…</p>`,
+        : LOADING,
   };
 }

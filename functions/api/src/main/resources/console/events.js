@@ -1,15 +1,23 @@
 // The feed of events, and one event with what became of it at each webhook.
 
 import { html, nothing } from './lit-html.js';
-import { PagedList, filters, following, moment, more, select, table } from './lists.js';
-import { json, outcome, reason, status, time } from './words.js';
+import { LOADING, PagedList, filters, following, moment, more, select, table } from './lists.js';
+import { json, name, outcome, reason, status, time } from './words.js';
 
 export function eventsPage(app) {
-  let list = new PagedList(app.api, '/v1/events');
+  const { clinic_id, type, since } = app.filters;
+  let chosen = { clinic_id, type, since };
+  let list = filtered();
   let eventTypes = [];
 
+  function filtered() {
+    return new PagedList(app.api, '/v1/events', { ...chosen, since: moment(chosen.since) });
+  }
+
   const filter = (form) => {
-    list = new PagedList(app.api, '/v1/events', { ...Object.fromEntries(form), since: moment(form.get('since')) });
+    chosen = Object.fromEntries(form);
+    app.filter(chosen);
+    list = filtered();
     app.attempt(() => list.first());
   };
 
@@ -31,25 +39,29 @@ export function eventsPage(app) {
     },
     refresh: () => list.refresh(),
     view: () => html`${filters(
-        html`${select('Clinic', 'clinic_id', 'all', app.account.clinic_ids)} ${select('Type', 'type', 'all', eventTypes)}
-          <label>Recorded from <input name="since" type="datetime-local" /></label>
+        html`${select('Clinic', 'clinic_id', 'all', app.account.clinic_ids, chosen.clinic_id)}
+          ${select('Type', 'type', 'all', eventTypes, chosen.type)}
+          <label>Recorded from <input name="since" type="datetime-local" value=${since ?? ''} /></label>
           ${following(app)}`,
         filter,
       )}
-      ${list.items ? table('Events, newest first', columns, list.items, 'There is no such event.') : html`<p>Loading…</p>`}
+      ${table('Events, newest first', columns, list.items, list.none('event'))}
       ${more(app, list)}`,
   };
 }
 
 export function eventPage(app, id) {
   let event = null;
+  /** The names of the newest webhooks. */
+  let names = new Map();
   const outcomes = app.can('webhooks:read') ? new PagedList(app.api, `/v1/events/${id}/deliveries`, {}, 'webhook_id') : null;
 
   const columns = [
     [
       'Webhook',
       (row) =>
-        html`<a href=${row.delivery ? `#/webhooks/${row.webhook_id}/deliveries/${id}` : `#/webhooks/${row.webhook_id}`}>${row.webhook_id}</a>`,
+        html`<a href=${row.delivery ? `#/webhooks/${row.webhook_id}/deliveries/${id}` : `#/webhooks/${row.webhook_id}`}>${names.get(row.webhook_id) ?? row.webhook_id}</a
+          >${names.has(row.webhook_id) ? html`<small>${row.webhook_id}</small>` : nothing}`,
     ],
     ['Delivery', (row) => (row.delivery ? status(row.delivery) : 'none')],
     [
@@ -59,11 +71,18 @@ export function eventPage(app, id) {
   ];
 
   return {
-    title: 'Event',
+    get title() {
+      return event?.type ?? 'Event';
+    },
     async load() {
       event = await app.api.get(`/v1/events/${id}`);
       app.render();
-      await outcomes?.first();
+      if (outcomes) {
+        await outcomes.first();
+        app.render();
+        const webhooks = await app.api.get('/v1/webhooks', { limit: 100 });
+        names = new Map(webhooks.data.map((webhook) => [webhook.id, name(webhook)]));
+      }
     },
     refresh: async () => outcomes?.refresh(),
     view: () =>
@@ -72,9 +91,9 @@ export function eventPage(app, id) {
           ${outcomes?.items
             ? html`<h2>Deliveries</h2>
                 <p>${following(app)}</p>
-                ${table('What became of it, newest webhook first', columns, outcomes.items, 'There is no webhook.')}
+                ${table('What became of it, newest webhook first', columns, outcomes.items, 'There is no webhook yet.')}
                 ${more(app, outcomes)}`
             : nothing}`
-        : html`<p>Loading…</p>`,
+        : LOADING,
   };
 }

@@ -72,6 +72,7 @@ export function keysPage(app) {
         title: 'Revoke the API key?',
         text: `${key.description ?? key.id} is refused within a minute, for good. What was made with it stays, unless you take it along. If it was stolen, take both.`,
         action: 'Revoke',
+        danger: true,
         fields: html`<label class="inline"><input type="checkbox" name="with_webhooks" value="true" /> Disable the webhooks that were registered with it</label>
           <label class="inline"><input type="checkbox" name="with_issued_keys" value="true" /> Revoke the keys that it issued, and those that they issued</label>`,
       },
@@ -90,7 +91,7 @@ export function keysPage(app) {
       (key) =>
         key.id === own.id
           ? 'this key'
-          : html`<button type="button" class="quiet" aria-label="Revoke ${key.description ?? key.id}" @click=${() => revoke(key)}>Revoke</button>`,
+          : html`<button type="button" class="quiet danger" aria-label="Revoke ${key.description ?? key.id}" @click=${() => revoke(key)}>Revoke</button>`,
     ],
   ];
 
@@ -99,9 +100,9 @@ export function keysPage(app) {
     load: () => list.first(),
     view: () => html`<p class="actions">
         <button type="button" @click=${issue}>Issue an API key</button>
-        ${app.can('console:write') ? html`<button type="button" @click=${link}>Make a link to the console</button>` : nothing}
+        ${app.can('console:write') ? html`<button type="button" class="quiet" @click=${link}>Make a link to the console</button>` : nothing}
       </p>
-      ${list.items ? table('API keys, newest first', columns, list.items, 'There is no API key.') : html`<p>Loading…</p>`}
+      ${table('API keys, newest first', columns, list.items, list.none('API key'))}
       ${more(app, list)}`,
   };
 }

@@ -2,6 +2,8 @@
 
 import { html, nothing } from './lit-html.js';
 
+export const LOADING = html`<p class="loading">Loading…</p>`;
+
 export class PagedList {
   items = null;
   #api;
@@ -25,6 +27,11 @@ export class PagedList {
 
   get hasMore() {
     return this.#next !== null;
+  }
+
+  /** Why there is nothing in it, given the noun for its elements. */
+  none(noun) {
+    return Object.values(this.#query).some(Boolean) ? `There is no such ${noun}.` : `There is no ${noun} yet.`;
   }
 
   async first() {
@@ -69,9 +76,13 @@ export class PagedList {
 /**
  * A table, which a narrow window shows as a list of cards.
  *
+ * @param items nothing while they are read
  * @param columns pairs of a heading and a function from an element to the content of a cell
  */
 export function table(caption, columns, items, empty) {
+  if (!items) {
+    return LOADING;
+  }
   if (!items.length) {
     return html`<p class="empty">${empty}</p>`;
   }
@@ -133,7 +144,12 @@ export function filters(fields, apply) {
   </form>`;
 }
 
-/** The time that a field of type datetime-local contains, in UTC. */
+/** The time that a field of type datetime-local contains, in UTC; empty if it contains none. */
 export function moment(value) {
-  return value ? new Date(value).toISOString() : '';
+  return Number.isNaN(Date.parse(value)) ? '' : new Date(value).toISOString();
+}
+
+/** A time as a field of type datetime-local contains it. */
+export function local(time) {
+  return new Date(time - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }

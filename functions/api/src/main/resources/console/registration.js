@@ -1,24 +1,15 @@
-// Registers a webhook, and shows its secret once.
+// The form that registers a webhook and shows its secret once, and the same form that changes one.
 
 import { html, nothing } from './lit-html.js';
 import { show } from './dialog.js';
+import { LOADING } from './lists.js';
+import { name } from './words.js';
 
 export function registrationPage(app) {
-  let eventTypes = [];
-  let all = true;
-  let pulled = false;
+  const form = webhookForm(app, null);
 
-  const register = async (event) => {
-    event.preventDefault();
-    const form = new FormData(event.target);
-    const clinics = form.getAll('clinic_ids');
-    const request = {
-      ...(pulled ? { delivery: 'pull' } : { url: form.get('url'), headers: headers(form.get('headers')) }),
-      types: all ? ['*'] : form.getAll('types'),
-      description: form.get('description') || null,
-      clinic_ids: clinics.length ? clinics : null,
-    };
-    const text = pulled ? 'Events wait in its queue from now on, until they are pulled.' : `${new URL(request.url).host} gets events from now on.`;
+  const register = async (request) => {
+    const text = request.url ? `${new URL(request.url).host} gets events from now on.` : 'Events wait in its queue from now on, until they are pulled.';
     const registered = await app.change(
       { title: 'Register the webhook?', text, action: 'Register' },
       () => app.api.post('/v1/webhooks', request),
@@ -34,50 +25,138 @@ export function registrationPage(app) {
     }
   };
 
+  return {
+    title: 'Register a webhook',
+    load: () => form.load(),
+    view: () => form.view('Register', register),
+  };
+}
+
+export function changePage(app, id) {
+  const path = `/v1/webhooks/${id}`;
+  let webhook = null;
+  let form = null;
+
+  const change = (request) =>
+    app.change(
+      { title: 'Change the webhook?', text: `${name(webhook)} gets events according to its new settings from now on.`, action: 'Change' },
+      () => app.api.patch(path, differences(request, webhook)),
+      () => 'The webhook is changed.',
+      `/webhooks/${id}`,
+    );
+
+  return {
+    title: 'Change a webhook',
+    async load() {
+      webhook = await app.api.get(path);
+      form = webhookForm(app, webhook);
+      await form.load();
+    },
+    view: () => (form ? html`<p><a href="#/webhooks/${id}">${name(webhook)}</a></p>${form.view('Change', change)}` : LOADING),
+  };
+}
+
+/** @param webhook the webhook that is changed; null for a new one */
+function webhookForm(app, webhook) {
+  let eventTypes = [];
+  let all = !webhook || webhook.types.includes('*');
+  let pulled = webhook !== null && !webhook.url;
+
+  const request = (form) => ({
+    ...(pulled ? { delivery: 'pull' } : { url: form.get('url') }),
+    ...(pulled || (webhook && !form.get('headers').trim() && !form.has('no_headers')) ? {} : { headers: headers(form.get('headers')) }),
+    // Who cannot read the catalogue cannot choose among it.
+    ...(webhook && !eventTypes.length ? {} : { types: all ? ['*'] : form.getAll('types') }),
+    description: form.get('description') || null,
+    clinic_ids: form.has('clinic_ids') ? form.getAll('clinic_ids') : null,
+  });
+
   const choice = (field, label, chosen, choose) => html`<label class="inline">
     <input type="radio" name=${field} .checked=${chosen} @change=${() => { choose(); app.render(); }} /> ${label}
   </label>`;
 
+  const box = (field, value, chosen, label) =>
+    html`<label class="inline"><input type="checkbox" name=${field} value=${value} ?checked=${chosen} /> ${label}</label>`;
+
+  const kind = () => html`<fieldset>
+    <legend>Deliveries</legend>
+    ${choice('pulled', 'Sent to a URL', !pulled, () => { pulled = false; })}
+    ${choice('pulled', 'Pulled from a queue, for receivers behind a firewall', pulled, () => { pulled = true; })}
+  </fieldset>`;
+
   const endpoint = () => html`<label>
       URL
-      <input name="url" type="url" required maxlength="2048" pattern="[Hh][Tt][Tt][Pp][Ss]://.+" aria-describedby="url-hint" />
+      <input
+        name="url"
+        type="url"
+        value=${webhook?.url ?? ''}
+        required
+        maxlength="2048"
+        pattern="[Hh][Tt][Tt][Pp][Ss]://.+"
+        title="It begins with https://"
+        aria-describedby="url-hint"
+      />
     </label>
     <p class="hint" id="url-hint">An HTTPS endpoint on the public internet that responds with 2xx within 5 seconds.</p>
     <label>Headers <textarea name="headers" rows="2" spellcheck="false" aria-describedby="headers-hint"></textarea></label>
-    <p class="hint" id="headers-hint">What every request carries, such as a key of the receiver: one a line, as in X-Api-Key: abc. The values are not shown again.</p>`;
+    <p class="hint" id="headers-hint">
+      What every request carries, such as a key of the receiver: one a line, as in X-Api-Key: abc. The values are not shown again.
+      ${webhook?.header_names ? 'Those that there are stay unless you enter others.' : nothing}
+    </p>
+    ${webhook?.header_names ? box('no_headers', 'true', false, `Remove ${webhook.header_names.join(', ')}`) : nothing}`;
+
+  const types = () => html`<fieldset>
+    <legend>Types</legend>
+    ${choice('all', 'All types, including future ones', all, () => { all = true; })}
+    ${eventTypes.length ? choice('all', 'Only these:', !all, () => { all = false; }) : nothing}
+    ${all
+      ? nothing
+      : eventTypes.map((type) =>
+          box('types', type.name, webhook?.types.includes(type.name), `${type.name}${type.operational ? ' (operational: not beside others)' : ''}`),
+        )}
+  </fieldset>`;
 
   return {
-    title: 'Register a webhook',
     async load() {
       if (app.can('events:read')) {
         eventTypes = (await app.api.get('/v1/event_types')).data;
       }
     },
-    view: () => html`<form class="stacked" @submit=${register}>
-      <fieldset>
-        <legend>Deliveries</legend>
-        ${choice('pulled', 'Sent to a URL', !pulled, () => { pulled = false; })}
-        ${choice('pulled', 'Pulled from a queue, for receivers behind a firewall', pulled, () => { pulled = true; })}
-      </fieldset>
-      ${pulled ? nothing : endpoint()}
-      <label>Description <input name="description" maxlength="500" /></label>
-      <fieldset>
-        <legend>Types</legend>
-        ${choice('all', 'All types, including future ones', all, () => { all = true; })}
-        ${eventTypes.length ? choice('all', 'Only these:', !all, () => { all = false; }) : nothing}
-        ${all
-          ? nothing
-          : eventTypes.map(
-              (type) => html`<label class="inline"><input type="checkbox" name="types" value=${type.name} /> ${type.name}${type.operational ? ' (operational: not beside others)' : ''}</label>`,
-            )}
-      </fieldset>
+    view: (action, send) => html`<form
+      class="stacked"
+      @submit=${(event) => {
+        event.preventDefault();
+        send(request(new FormData(event.target)));
+      }}
+    >
+      ${webhook ? nothing : kind()} ${pulled ? nothing : endpoint()}
+      <label>Description <input name="description" maxlength="500" value=${webhook?.description ?? ''} /></label>
+      ${webhook && !eventTypes.length ? nothing : types()}
       <fieldset class="long">
-        <legend>Clinics (none for every clinic that you see)</legend>
-        ${app.account.clinic_ids.map((id) => html`<label class="inline"><input type="checkbox" name="clinic_ids" value=${id} /> ${id}</label>`)}
+        <legend>Clinics (choose none for all that you see)</legend>
+        ${app.account.clinic_ids.map((id) => box('clinic_ids', id, webhook && clinics(webhook)?.includes(id), id))}
       </fieldset>
-      <p class="actions"><button type="submit">Register</button></p>
+      <p class="actions"><button type="submit">${action}</button></p>
     </form>`,
   };
+}
+
+function clinics(webhook) {
+  return webhook.clinic_ids ?? (webhook.clinic_id ? [webhook.clinic_id] : null);
+}
+
+/** What of a request differs from the webhook, so that settings that somebody else changed meanwhile stay. */
+function differences(request, webhook) {
+  const before = { ...webhook, clinic_ids: clinics(webhook) };
+  return Object.fromEntries(Object.entries(request).filter(([field, value]) => !same(value, before[field])));
+}
+
+function same(one, other) {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value) {
+  return Array.isArray(value) ? value.toSorted() : value;
 }
 
 /** Headers from a text with one a line; null if there is none. */

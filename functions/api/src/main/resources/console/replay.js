@@ -1,8 +1,10 @@
 // Replays a range of time: counts first, then sends, then shows the progress.
 
 import { html, nothing } from './lit-html.js';
-import { moment } from './lists.js';
-import { count, facts, time } from './words.js';
+import { LOADING, local, moment } from './lists.js';
+import { count, facts, name, time } from './words.js';
+
+const DAY = 86_400_000;
 
 const CHOICES = [
   ['missed', 'what the receiver does not have'],
@@ -13,9 +15,11 @@ const CHOICES = [
 
 export function replayPage(app, id) {
   const path = `/v1/webhooks/${id}/replays`;
+  let webhook = null;
   let estimate = null;
   let request = null;
   let replay = null;
+  const dayAgo = local(new Date(Date.now() - DAY));
 
   const estimated = (event) => {
     event.preventDefault();
@@ -35,7 +39,7 @@ export function replayPage(app, id) {
 
   const start = () =>
     app.change(
-      { title: 'Replay the events?', text: `The webhook gets ${matching()} again.`, action: 'Replay' },
+      { title: 'Replay the events?', text: `${name(webhook)} gets ${matching()} again.`, action: 'Replay' },
       async () => {
         // What was counted is what is sent, even if time has passed since.
         replay = await app.api.post(path, { ...request, until: estimate.until });
@@ -65,10 +69,29 @@ export function replayPage(app, id) {
       ? html`<p class="actions"><button type="button" @click=${cancel}>Cancel the replay</button></p>`
       : nothing}`;
 
+  const content = () => html`<p>To <a href="#/webhooks/${id}">${name(webhook)}</a></p>
+    <form class="stacked" @submit=${estimated} @change=${() => { estimate = null; app.render(); }}>
+      <label>Events recorded from <input name="since" type="datetime-local" step="1" value=${dayAgo} required /></label>
+      <label>until (empty: now) <input name="until" type="datetime-local" step="1" /></label>
+      <label>
+        Send
+        <select name="status">${CHOICES.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select>
+      </label>
+      <p class="actions"><button type="submit">Count the events</button></p>
+    </form>
+    ${estimate
+      ? html`<p data-testid="estimate">${matching()} of ${count(estimate.events_looked_at, 'event')} would be sent.</p>
+          ${estimate.events_matching
+            ? html`<p class="actions"><button type="button" @click=${start}>Replay ${matching()}</button></p>`
+            : nothing}`
+      : nothing}
+    ${replay ? progress() : nothing}`;
+
   return {
     title: 'Replay',
     async load() {
-      const latest = await app.api.get(path, { limit: 1 });
+      const [receiver, latest] = await Promise.all([app.api.get(`/v1/webhooks/${id}`), app.api.get(path, { limit: 1 })]);
+      webhook = receiver;
       replay = latest.data[0] ?? null;
     },
     async refresh() {
@@ -76,22 +99,6 @@ export function replayPage(app, id) {
         replay = await app.api.get(`${path}/${replay.id}`);
       }
     },
-    view: () => html`<p><a href="#/webhooks/${id}">The webhook</a></p>
-      <form class="stacked" @submit=${estimated} @change=${() => { estimate = null; app.render(); }}>
-        <label>Events recorded from <input name="since" type="datetime-local" step="1" required /></label>
-        <label>until (empty for now) <input name="until" type="datetime-local" step="1" /></label>
-        <label>
-          Send
-          <select name="status">${CHOICES.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select>
-        </label>
-        <p class="actions"><button type="submit">Count the events</button></p>
-      </form>
-      ${estimate
-        ? html`<p data-testid="estimate">${matching()} of ${count(estimate.events_looked_at, 'event')} would be sent.</p>
-            ${estimate.events_matching
-              ? html`<p class="actions"><button type="button" @click=${start}>Replay ${matching()}</button></p>`
-              : nothing}`
-        : nothing}
-      ${replay ? progress() : nothing}`,
+    view: () => (webhook ? content() : LOADING),
   };
 }

@@ -1,6 +1,7 @@
 // The event types with their schemas and examples.
 
 import { html } from './lit-html.js';
+import { LOADING } from './lists.js';
 import { json } from './words.js';
 
 export function typesPage(app) {
@@ -21,6 +22,6 @@ export function typesPage(app) {
               <details><summary>JSON Schema of ${type.name}</summary>${json(type.schema)}</details>
             </section>`,
           )
-        : html`<p>Loading…</p>`,
+        : LOADING,
   };
 }

@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { usageChart } from './charts.js';
-import { filters, select, table } from './lists.js';
+import { LOADING, filters, select, table } from './lists.js';
 
 const COLUMNS = ['date', 'clinic_id', 'events_recorded', 'deliveries_succeeded', 'deliveries_failed', 'attempts', 'final', 'complete'];
 
@@ -54,7 +54,7 @@ export function usagePage(app) {
           ${cut ? html`<p class="hint">Only the latest ${MOST_ROWS.toLocaleString()} rows are shown; choose fewer days.</p>` : nothing}
           <p class="actions"><button type="button" @click=${() => download(rows)}>Download CSV</button></p>
           ${table('Usage, latest day first, in days of UTC', columns, rows, 'Nothing was used.')}`
-        : html`<p>Loading…</p>`}`,
+        : LOADING}`,
   };
 }
 

@@ -4,7 +4,7 @@ import { html, nothing } from './lit-html.js';
 import { dayChart, LastDay } from './charts.js';
 import { deliveryTable } from './deliveries.js';
 import { show } from './dialog.js';
-import { PagedList, filters, following, more, select } from './lists.js';
+import { LOADING, PagedList, filters, following, more, select } from './lists.js';
 import { backlog, clinics, facts, name, outcome, state, time, types } from './words.js';
 
 const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed'];
@@ -13,14 +13,23 @@ const PING = 'webhook.ping';
 /** In pages of 100 deliveries, each of which is a request. */
 const CHART_PAGES = 10;
 
+const WHY_DISABLED = {
+  retries_exhausted:
+    'The retries of a delivery ended without success, so the webhook was disabled. Enable it once the receiver works, and replay what it missed.',
+  requested: 'Somebody disabled the webhook. It gets no events until it is enabled.',
+  key_revoked:
+    'The API key that registered the webhook was revoked, and the webhook was disabled with it. Look at its URL before you enable it.',
+};
+
 export function webhookPage(app, id) {
   const path = `/v1/webhooks/${id}`;
   let webhook = null;
   const lastDay = new LastDay(app.api, id, CHART_PAGES);
   let day = null;
   let eventTypes = [];
-  let chosen = { status: '', type: '' };
-  let deliveries = new PagedList(app.api, `${path}/deliveries`, {}, 'event_id');
+  const { status, type } = app.filters;
+  let chosen = { status, type };
+  let deliveries = new PagedList(app.api, `${path}/deliveries`, chosen, 'event_id');
 
   const readEventTypes = async () => {
     if (app.can('events:read') && !eventTypes.length) {
@@ -30,6 +39,7 @@ export function webhookPage(app, id) {
 
   const filter = (form) => {
     chosen = Object.fromEntries(form);
+    app.filter(chosen);
     deliveries = new PagedList(app.api, `${path}/deliveries`, chosen, 'event_id');
     app.attempt(() => deliveries.first());
   };
@@ -47,9 +57,22 @@ export function webhookPage(app, id) {
 
   const disable = () =>
     app.change(
-      { title: 'Disable the webhook?', text: 'It gets no events until it is enabled again.', action: 'Disable' },
+      { title: 'Disable the webhook?', text: 'It gets no events until it is enabled again.', action: 'Disable', danger: true },
       () => app.api.post(`${path}/disable`),
       () => 'The webhook is disabled.',
+    );
+
+  const remove = () =>
+    app.change(
+      {
+        title: 'Delete the webhook?',
+        text: `${name(webhook)} gets no more events, and nobody can see its deliveries any more. It cannot be brought back.`,
+        action: 'Delete',
+        danger: true,
+      },
+      () => app.api.delete(path),
+      () => 'The webhook is deleted.',
+      '/webhooks',
     );
 
   const test = async () => {
@@ -107,26 +130,33 @@ export function webhookPage(app, id) {
   const buttons = () => html`<p class="actions">
     ${webhook.status === 'active'
       ? html`<button type="button" @click=${test}>Send test event</button>
-          <a class="button" href="#/webhooks/${id}/replay">Replay</a>
-          <button type="button" @click=${rotate}>Rotate secret</button>
-          <button type="button" @click=${disable}>Disable</button>`
+          <a class="button quiet" href="#/webhooks/${id}/replay">Replay</a>
+          <button type="button" class="quiet" @click=${rotate}>Rotate secret</button>`
       : html`<button type="button" @click=${enable}>Enable</button>
-          <button type="button" @click=${rotate}>Rotate secret</button>`}
+          <button type="button" class="quiet" @click=${rotate}>Rotate secret</button>`}
+    <a class="button quiet" href="#/webhooks/${id}/change">Change</a>
     ${webhook.url
       ? webhook.capture_responses
-        ? html`<button type="button" @click=${stopCapturing}>Stop capturing responses</button>`
-        : html`<button type="button" @click=${capture}>Capture responses</button>`
+        ? html`<button type="button" class="quiet" @click=${stopCapturing}>Stop capturing responses</button>`
+        : html`<button type="button" class="quiet" @click=${capture}>Capture responses</button>`
       : nothing}
+    ${webhook.status === 'active' ? html`<button type="button" class="quiet danger" @click=${disable}>Disable</button>` : nothing}
+    <button type="button" class="quiet danger" @click=${remove}>Delete</button>
   </p>`;
 
-  /** Why deliveries wait, where they do. */
+  /** Why deliveries wait or are not made, where that is so. */
   const explanation = () => {
-    const failed = deliveries.items?.find((one) => one.last_outcome && one.last_outcome !== 'succeeded');
+    if (webhook.status === 'disabled') {
+      return html`<p class="message bad">${WHY_DISABLED[webhook.disabled_reason] ?? 'The webhook is disabled.'}</p>`;
+    }
+    const failed = day?.failure;
     const because = failed ? `: ${outcome(failed.last_outcome, failed.last_status_code)}` : '';
     return {
       closed: nothing,
-      half_open: html`<p>The receiver accepts deliveries again. More and more of the backlog is sent.</p>`,
-      open: html`<p>The last attempts failed${because}. New deliveries wait in the backlog, and a probe tries one now and then.</p>`,
+      half_open: html`<p class="message warn">The receiver accepts deliveries again. More and more of the backlog is sent.</p>`,
+      open: html`<p class="message bad">
+        The last attempts failed${because}. New deliveries wait in the backlog, and a probe tries one now and then.
+      </p>`,
     }[webhook.health.circuit];
   };
 
@@ -178,7 +208,7 @@ export function webhookPage(app, id) {
               ${following(app)}`,
               filter,
             )}
-            ${deliveryTable(id, deliveries.items ?? [])} ${more(app, deliveries)}`
-        : html`<p>Loading…</p>`,
+            ${deliveryTable(id, deliveries)} ${more(app, deliveries)}`
+        : LOADING,
   };
 }

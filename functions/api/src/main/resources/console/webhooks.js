@@ -64,7 +64,7 @@ export function webhooksPage(app) {
         ${app.can('webhooks:write') ? html`<a class="button" href="#/webhooks/new">Register a webhook</a>` : nothing}
         ${following(app)}
       </p>
-      ${list.items ? table('Webhooks, newest first', columns, list.items, 'There is no webhook yet.') : html`<p>Loading…</p>`}
+      ${table('Webhooks, newest first', columns, list.items, list.none('webhook'))}
       ${more(app, list)}`,
   };
 }

@@ -58,6 +58,9 @@ export function state(webhook) {
   if (webhook.status === 'disabled') {
     return badge('bad', `disabled: ${webhook.disabled_reason.replaceAll('_', ' ')}`);
   }
+  if (webhook.health.circuit === 'closed' && webhook.health.failing_since) {
+    return badge('warn', 'failing');
+  }
   return {
     closed: badge('good', 'active'),
     half_open: badge('warn', 'circuit half open'),

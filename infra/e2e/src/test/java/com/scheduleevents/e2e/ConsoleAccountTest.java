@@ -45,6 +45,13 @@ class ConsoleAccountTest {
 
         String next = account.record(ChangeSamples.of("appointment.booked", "cln_station", "prv_feed"));
         assertThat(window.rows(next)).hasCount(1);
+        window.rows(next).getByRole(AriaRole.LINK).click();
+        assertThat(window.heading()).hasText("appointment.booked");
+        window.page().goBack();
+        assertThat(window.rows(next)).hasCount(1);
+        assertThat(window.rows(cancelled)).hasCount(0);
+        assertThat(window.page().getByLabel("Clinic")).hasValue("cln_station");
+        assertThat(window.page().getByLabel("Type")).hasValue("appointment.booked");
         window.page().getByLabel("Recorded from").fill("2099-01-01T00:00");
         window.page().getByLabel("Recorded from").blur();
         assertThat(window.page().getByText("There is no such event.")).isVisible();

@@ -88,6 +88,7 @@ class ConsoleAppearanceTest {
         pages.put("webhooks", List.of("/webhooks", "5 delivered"));
         pages.put("registration", List.of("/webhooks/new", "Only these:"));
         pages.put("webhook", List.of(webhook, "0 delivered"));
+        pages.put("change", List.of(webhook + "/change", "Only these:"));
         pages.put("replay", List.of(webhook + "/replay", "Count the events"));
         pages.put("delivery", List.of(webhook + "/deliveries/" + first, "refused, 503"));
         pages.put("events", List.of("/events", "Events, newest first"));

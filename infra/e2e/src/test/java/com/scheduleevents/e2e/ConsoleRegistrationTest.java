@@ -3,7 +3,9 @@ package com.scheduleevents.e2e;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +81,47 @@ class ConsoleRegistrationTest {
         window.link("Webhooks").click();
         assertThat(window.rows("Behind the firewall")).containsText("pulled");
         assertThat(site.account().delete("/v1/webhooks/" + webhook).status()).isEqualTo(204);
+    }
+
+    @Test
+    void ownerChangesAWebhookAndNothingElseOfIt() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "changed", List.of("offer.declined"), "cln_station");
+        change(inbox, "{\"headers\":{\"X-Api-Key\":\"of-the-receiver\"},\"max_per_second\":7}");
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/" + inbox.webhook()));
+        window.link("Change").click();
+        assertThat(window.field("offer.declined")).isChecked();
+        assertThat(window.field("cln_station")).isChecked();
+        window.field("Description").fill("Renamed");
+        window.field("offer.created").check();
+        window.field("cln_oldtown").check();
+        // Somebody else does something at the same time.
+        change(inbox, "{\"max_per_second\":8}");
+        window.press("Change", "Change");
+        window.says("The webhook is changed.");
+        assertThat(window.heading()).hasText("Renamed");
+        JsonNode changed = site.account().webhook(inbox.webhook());
+        assertThat(changed.path("types").toString()).isEqualTo("[\"offer.created\",\"offer.declined\"]");
+        assertThat(changed.path("clinic_ids").toString()).isEqualTo("[\"cln_oldtown\",\"cln_station\"]");
+        assertThat(changed.path("max_per_second").asInt()).isEqualTo(8);
+        assertThat(changed.path("header_names").toString()).containsIgnoringCase("x-api-key");
+
+        window.link("Change").click();
+        assertThat(window.field("Description")).hasValue("Renamed");
+        window.page().getByLabel("Remove X-Api-Key").check();
+        window.page().getByLabel("All types").check();
+        window.press("Change", "Change");
+        window.says("The webhook is changed.");
+        JsonNode again = site.account().webhook(inbox.webhook());
+        assertThat(again.path("types").toString()).isEqualTo("[\"*\"]");
+        assertThat(again.has("header_names")).isFalse();
+        assertThat(again.path("url").asText()).isEqualTo(changed.path("url").asText());
+        inbox.delete(site.account());
+    }
+
+    private void change(ReceiverInbox inbox, String fields) {
+        HttpsResponse changed =
+                site.account().send("PATCH", "/v1/webhooks/" + inbox.webhook(), site.account().json(), fields);
+        assertThat(changed.status()).as(changed.text()).isEqualTo(200);
     }
 
     private static String id(ConsoleWindow window) {

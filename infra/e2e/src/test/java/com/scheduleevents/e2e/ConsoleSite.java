@@ -77,6 +77,13 @@ final class ConsoleSite implements AutoCloseable {
         return made.json().path("url").asText();
     }
 
+    /** A link that the operator makes for support staff. */
+    String operatorsLink(String account, String... options) {
+        return operator()
+                .run(OperatorCalls.with(new String[] {"console", account, "--json"}, options))
+                .replaceAll("(?s).*\"url\" ?: ?\"([^\"]+)\".*", "$1");
+    }
+
     /** Opens a page of the console, such as {@code /events}, with every scope. */
     Page open(String page) {
         return visit(link(EVERY_SCOPE) + "&page=" + page);

@@ -93,6 +93,39 @@ class ConsoleWebhooksTest {
         return "{\"data\":[%s],\"has_more\":%b,\"next_cursor\":\"evt_%d\"}".formatted(deliveries, more, number + 1);
     }
 
+    /** As in an outage of some hours, when what was tried is far below what waits. */
+    @Test
+    void openCircuitIsExplainedByTheLatestAttemptThatFailed() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "outage", List.of("offer.expired"), "cln_station");
+        Page page = site.empty();
+        page.route(url -> url.endsWith("/v1/webhooks/" + inbox.webhook()), route -> {
+            String webhook = route.fetch().text();
+            route.fulfill(new Route.FulfillOptions()
+                    .setContentType("application/json")
+                    .setBody(webhook.replace("\"circuit\":\"closed\"", "\"circuit\":\"open\"")));
+        });
+        String deliveries = String.join(",", waiting("evt_3"), refused("evt_2", "10", 500), refused("evt_1", "11", 503));
+        page.route(
+                url -> url.contains("/deliveries?") && url.contains("limit=100"),
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody("{\"data\":[" + deliveries + "],\"has_more\":false,\"next_cursor\":null}")));
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + inbox.webhook());
+
+        assertThat(page.getByText("The last attempts failed: refused, 503.")).isVisible();
+        inbox.delete(site.account());
+    }
+
+    private static String waiting(String event) {
+        return "{\"event_id\":\"" + event + "\",\"status\":\"pending\",\"first_attempt_at\":null,\"last_outcome\":null}";
+    }
+
+    private static String refused(String event, String hour, int status) {
+        return """
+                {"event_id":"%s","status":"pending","first_attempt_at":"2026-11-23T%s:00:00Z","last_outcome":"status","last_status_code":%d}"""
+                .formatted(event, hour, status);
+    }
+
     @Test
     void cancelledQuestionChangesNothing() {
         ReceiverInbox inbox = opened("unchanged");
@@ -114,11 +147,24 @@ class ConsoleWebhooksTest {
         window.press("Disable", "Disable");
         window.says("The webhook is disabled.");
         assertThat(window.page().locator("dl")).containsText("disabled: requested");
+        assertThat(window.page().getByText("Somebody disabled the webhook. It gets no events until"))
+                .isVisible();
         assertThat(status(inbox)).isEqualTo("disabled");
 
         window.press("Enable", "Enable");
         window.says("The webhook is active.");
         assertThat(status(inbox)).isEqualTo("active");
+    }
+
+    @Test
+    void ownerDeletesAWebhook() {
+        ReceiverInbox inbox = opened("deleted");
+        ConsoleWindow window = at(inbox);
+        window.press("Delete", "Delete");
+        window.says("The webhook is deleted.");
+        assertThat(window.heading()).hasText("Webhooks");
+        assertThat(site.account().get("/v1/webhooks/" + inbox.webhook()).status())
+                .isEqualTo(404);
     }
 
     @Test
@@ -181,7 +227,7 @@ class ConsoleWebhooksTest {
         window.rows(event).getByRole(AriaRole.LINK).click();
         assertThat(window.rows("1 of retry cycle 1")).containsText("As ordered.");
 
-        window.link("The webhook").click();
+        window.link(site.target().receiver().getAuthority()).click();
         window.press("Stop capturing responses", "Stop");
         window.says("Responses are no longer captured.");
         inbox.delete(site.account());
@@ -256,6 +302,11 @@ class ConsoleWebhooksTest {
         assertThat(window.page().getByText("There is no such delivery.")).isVisible();
         window.page().getByLabel("Status").selectOption("succeeded");
         assertThat(window.rows()).hasCount(25);
+        window.rows().first().getByRole(AriaRole.LINK).click();
+        assertThat(window.heading()).hasText("Delivery");
+        window.page().goBack();
+        assertThat(window.rows()).hasCount(25);
+        assertThat(window.page().getByLabel("Status")).hasValue("succeeded");
         inbox.delete(site.account());
     }
 

@@ -1,0 +1,206 @@
+package com.scheduleevents.e2e;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tests what the console says when the service is out of order, refuses a change, or has nothing to show, and that neither what a person
+ * has entered nor the focus of the keyboard is lost.
+ */
+@RequiresBrowser
+class ConsoleTroubleTest {
+
+    private static final String BROKEN = """
+            {"error": {"type": "service", "code": "internal_error", "message": "Something broke.", "request_id": "id-of-the-request"}}""";
+    private static final String BUSY = """
+            {"error": {"type": "rate_limit", "code": "too_many_requests", "message": "Too many requests.", "request_id": "any"}}""";
+
+    private final ConsoleSite site;
+
+    /** What becomes of the requests that a test picks. */
+    private final AtomicReference<Consumer<Route>> response = new AtomicReference<>(Route::resume);
+
+    ConsoleTroubleTest(ConsoleSite site) {
+        this.site = site;
+    }
+
+    @AfterEach
+    void pageDidNothingThatItMustNot() {
+        response.set(Route::resume);
+        site.endVisit();
+        assertThat(site.problems()).isEmpty();
+    }
+
+    @Test
+    void sessionOutlivesAServiceThatCannotBeReachedAtFirst() {
+        response.set(Route::abort);
+        ConsoleWindow window = open("/webhooks", "/v1/account");
+        assertThat(window.page().getByRole(AriaRole.ALERT)).containsText("cannot be reached");
+        assertThat(window.page().getByLabel("API key")).hasCount(0);
+
+        response.set(Route::resume);
+        window.button("Try again").click();
+        assertThat(window.heading()).hasText("Webhooks");
+    }
+
+    @Test
+    void pageThatCannotBeReadSaysWhyAndIsReadAgain() {
+        response.set(fulfilled(500, "application/json", BROKEN));
+        ConsoleWindow window = open("/webhooks", "/v1/webhooks?");
+        window.says("Something broke. The request's ID is id-of-the-request.");
+        assertThat(window.page().getByText("Loading…")).not().isVisible();
+        assertThat(window.button("Try again")).isVisible();
+
+        // Live is on.
+        response.set(Route::resume);
+        assertThat(window.page().getByRole(AriaRole.STATUS)).not().containsText("Something broke.");
+        assertThat(window.button("Try again")).hasCount(0);
+    }
+
+    @Test
+    void pageOfAProxyIsNoResponse() {
+        response.set(fulfilled(502, "text/html", "<h1>Bad gateway</h1>"));
+        ConsoleWindow window = open("/keys", "/v1/api_keys");
+        window.says("The service did not respond itself (status 502).");
+
+        response.set(Route::resume);
+        window.button("Try again").click();
+        assertThat(window.rows("Console link").first()).isVisible();
+        assertThat(window.heading()).isFocused();
+        assertThat(window.button("Try again")).hasCount(0);
+    }
+
+    @Test
+    void requestAboveTheRateIsRepeated() {
+        AtomicInteger requests = new AtomicInteger();
+        response.set(route -> {
+            if (requests.incrementAndGet() > 2) {
+                route.resume();
+            } else {
+                fulfilled(429, "application/json", BUSY).accept(route);
+            }
+        });
+        ConsoleWindow window = open("/keys", "/v1/api_keys");
+
+        assertThat(window.rows("Console link").first()).isVisible();
+        assertThat(requests).hasValue(3);
+    }
+
+    @Test
+    void openPageSaysWhileItIsNotUpToDate() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "stale", List.of("offer.declined"), "cln_station");
+        ConsoleWindow window = open("/webhooks/" + inbox.webhook(), "/v1/webhooks");
+        assertThat(window.page().locator("dl")).containsText(inbox.webhook());
+        response.set(Route::abort);
+        window.says("This page is not up to date. The service cannot be reached.");
+        assertThat(window.page().locator("dl")).containsText(inbox.webhook());
+
+        response.set(Route::resume);
+        assertThat(window.page().getByRole(AriaRole.STATUS)).not().containsText("not up to date");
+        inbox.delete(site.account());
+        window.says("There is no such webhook.");
+    }
+
+    @Test
+    void refusedQuestionKeepsWhatWasEntered() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/keys"));
+        window.button("Issue an API key").click();
+        window.dialog().getByLabel("Description").fill("Chair 3");
+        window.confirm("Issue");
+        assertThat(window.dialog().getByRole(AriaRole.ALERT)).containsText("scopes");
+        assertThat(window.dialog().getByLabel("Description")).hasValue("Chair 3");
+
+        window.dialog().getByLabel("events:read").check();
+        window.confirm("Issue");
+        assertThat(window.secret()).startsWith("sk_");
+        window.press("Revoke Chair 3", "Revoke");
+        window.says("is revoked");
+    }
+
+    @Test
+    void secretIsShownUntilItIsStored() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/keys"));
+        window.button("Make a link to the console").click();
+        window.dialog().getByLabel("events:read").check();
+        window.confirm("Make the link");
+        Locator secret = window.dialog().getByTestId("secret");
+        assertThat(secret).isVisible();
+        window.page().keyboard().press("Escape");
+        window.page().keyboard().press("Escape");
+        window.page().keyboard().press("Escape");
+
+        assertThat(secret).isVisible();
+        assertThat(window.secret()).contains("#token=");
+    }
+
+    @Test
+    void questionIsLeftWithItsPage() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/events"));
+        assertThat(window.heading()).hasText("Events");
+        window.link("API keys").click();
+        window.button("Issue an API key").click();
+        assertThat(window.dialog()).isVisible();
+        window.page().goBack();
+
+        assertThat(window.heading()).hasText("Events");
+        assertThat(window.dialog()).hasCount(0);
+    }
+
+    @Test
+    void keyboardAndResultAreNotLostWithTheButtonThatGoes() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "keyboard", List.of("offer.declined"), "cln_station");
+        Page page = site.visit(
+                site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + inbox.webhook(), 800, 300, ColorScheme.LIGHT);
+        ConsoleWindow window = new ConsoleWindow(page);
+        window.button("Disable").focus();
+        page.keyboard().press("Enter");
+        assertThat(window.button("Cancel")).isFocused();
+        page.keyboard().press("Tab");
+        page.keyboard().press("Enter");
+        window.says("The webhook is disabled.");
+
+        assertThat(page.getByText("The webhook is disabled.")).isInViewport();
+        assertThat(window.heading()).isFocused();
+        inbox.delete(site.account());
+    }
+
+    @Test
+    void accountWithNothingSaysSo() {
+        String account = "acc_" + UUID.randomUUID();
+        site.operator().run("account", "open", "--id", account, "--email", "owner@console.example", "--name", "Empty");
+        ConsoleWindow window = new ConsoleWindow(site.visit(site.operatorsLink(account)));
+        assertThat(window.page().getByText("There is no webhook yet.")).isVisible();
+        window.link("Events").click();
+        assertThat(window.page().getByText("There is no event yet.")).isVisible();
+        window.link("Usage").click();
+        assertThat(window.page().getByText("Nothing was used.")).isVisible();
+    }
+
+    /** Opens a page, with {@link #response} to the requests whose URLs contain a text. */
+    private ConsoleWindow open(String path, String requests) {
+        Page page = site.empty();
+        page.route(url -> url.contains(requests), route -> response.get().accept(route));
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=" + path);
+        return new ConsoleWindow(page);
+    }
+
+    private static Consumer<Route> fulfilled(int status, String type, String body) {
+        return route -> route.fulfill(new Route.FulfillOptions()
+                .setStatus(status)
+                .setContentType(type)
+                .setBody(body));
+    }
+}
