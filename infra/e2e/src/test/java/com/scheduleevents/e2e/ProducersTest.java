@@ -9,7 +9,9 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /** Tests the changes queue, batches, and what a key of one clinic sees. */
 @RequiresCapability(SharedClouds.STANDARD)
@@ -26,6 +28,28 @@ class ProducersTest {
 
         Await.await("the event")
                 .until(() -> recorded(target.account(), "prv_first_party").size() == 1);
+    }
+
+    /** Several of one account in a batch are recorded together. */
+    @Test
+    void messagesOfOneAccountAreRecordedTogetherAndOnce(StackAccess stack, Target target) {
+        List<SendMessageBatchRequestEntry> messages = IntStream.range(0, 10)
+                .mapToObj(i -> SendMessageBatchRequestEntry.builder()
+                        .id("m" + i)
+                        .messageBody("""
+                                {"account_id":"acc_demo","idempotency_key":"together-%d","event":%s}""".formatted(
+                                        i, ChangeSamples.cancelled("cln_harbour", "prv_together")))
+                        .build())
+                .toList();
+        for (int copy = 0; copy < 2; copy++) {
+            stack.sqs().sendMessageBatch(send -> send.queueUrl(stack.queue("ChangesQueue"))
+                    .entries(messages));
+            Await.await("the events")
+                    .until(() -> recorded(target.account(), "prv_together").size() == 10);
+        }
+
+        Await.await("an empty queue").until(() -> new StackState(stack).isEmpty("ChangesQueue"));
+        assertThat(recorded(target.account(), "prv_together")).hasSize(10);
     }
 
     @Test

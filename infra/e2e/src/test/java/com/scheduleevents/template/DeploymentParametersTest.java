@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.emulator.template.TemplateProblem;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that an invalid parameter is rejected before the deployment, with a sentence that says what is valid. */
 class DeploymentParametersTest {
@@ -62,13 +66,39 @@ class DeploymentParametersTest {
                 "ProtectData            | yes                     | must be one of",
                 "LogDays                | 2                       | must be one of",
                 "DeploymentPace         | Canary                  | must be one of",
-                "FirewallRequestsPerAddress | -1                  | must be at least 0"
+                "FirewallRequestsPerAddress | -1                  | must be at least 0",
+                "BatchingSeconds        | 3                       | must be at most 2"
             })
     void invalidValueIsRejectedWithASentence(String name, String value, String sentence) {
         assertThatThrownBy(() -> Template.read(TEMPLATE, Map.of(name, value), HERE))
                 .isInstanceOf(TemplateProblem.class)
                 .hasMessageContaining(name)
                 .hasMessageContaining(sentence);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void newEventsAndFirstAttemptsWaitForOthersAsLongAsTheDeploymentSays(int seconds) throws IOException {
+        Template deployed = Template.read(TEMPLATE, Map.of("BatchingSeconds", Integer.toString(seconds)), HERE);
+        Map<String, Duration> windows = deployed.functions().values().stream()
+                .flatMap(function -> function.sources().stream())
+                .filter(source -> !window(source).isZero())
+                .collect(Collectors.toMap(SourceSpec::id, DeploymentParametersTest::window));
+        assertThat(windows)
+                .isEqualTo(
+                        seconds == 0
+                                ? Map.of()
+                                : Map.of(
+                                        "FanOutFunctionRecorded", Duration.ofSeconds(seconds),
+                                        "SenderFunctionFirstAttempts", Duration.ofSeconds(seconds)));
+    }
+
+    private static Duration window(SourceSpec source) {
+        return switch (source) {
+            case SourceSpec.Queue queue -> queue.window();
+            case SourceSpec.Stream stream -> stream.window();
+            case SourceSpec.Schedule _ -> Duration.ZERO;
+        };
     }
 
     @ParameterizedTest

@@ -5,12 +5,11 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.api.changes.ChangeReader;
-import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.PrimingRequests;
-import com.scheduleevents.api.http.StrictJson;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
@@ -22,27 +21,27 @@ import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
-import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.Sanitized;
-import com.scheduleevents.domain.event.BatchRecording.Change;
+import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.EventTypeRegistry;
-import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.KeyReused;
+import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
-import com.scheduleevents.domain.id.Identifiers;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,12 +56,10 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
 
     private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
 
-    private static final String ACCOUNT = "account_id";
-    private static final Set<String> FIELDS = Set.of(ACCOUNT, ChangeReader.KEY, ChangeReader.EVENT);
-
     private final ChangeReader reader = new ChangeReader(EventTypeRegistry.fromClassPath());
     private final Accounts accounts;
     private final Recording recording;
+    private final BatchedChanges together;
     private final Metrics metrics;
     private final QueueRecords records;
 
@@ -83,31 +80,49 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
         DynamoDbClient dynamoDb = aws.dynamoDb();
         SqsClient sqs = aws.sqs();
         Metrics metrics = EmbeddedMetrics.of(environment);
+        String events = environment.text("EVENTS_TABLE");
+        String idempotency = environment.text("IDEMPOTENCY_TABLE");
+        Duration retention = environment.duration("RETENTION");
+        RandomGenerator random = RestoreSafeRandom.create();
+        Recording recording = new Recording(
+                new DynamoEvents(dynamoDb, events),
+                new DynamoIdempotency(dynamoDb, idempotency),
+                Clock.systemUTC(),
+                random,
+                retention);
         this(
                 new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
-                new Recording(
-                        new DynamoEvents(dynamoDb, environment.text("EVENTS_TABLE")),
-                        new DynamoIdempotency(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
+                recording,
+                new BatchRecording(
+                        new DynamoBatches(dynamoDb, events, idempotency),
+                        recording,
                         Clock.systemUTC(),
-                        RestoreSafeRandom.create(),
-                        environment.duration("RETENTION")),
+                        random,
+                        retention),
                 new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("CHANGES_DEAD_LETTERS")), metrics),
                 new GrowingDelays(sqs, environment.text("CHANGES_QUEUE")),
                 metrics);
     }
 
     /**
+     * @param recording records the only change of an account in a batch
+     * @param batches records several
      * @param deadLetters stores messages that can never be recorded
      * @param delays decides when messages that failed are delivered again
      * @param metrics counts the recorded events
      */
     public Recorder(
-            Accounts accounts, Recording recording, DeadLetters deadLetters, MessageDelays delays, Metrics metrics) {
+            Accounts accounts,
+            Recording recording,
+            BatchRecording batches,
+            DeadLetters deadLetters,
+            MessageDelays delays,
+            Metrics metrics) {
         this.accounts = accounts;
         this.recording = recording;
+        this.together = new BatchedChanges(accounts, batches);
         this.metrics = metrics;
-        // In order, so that the changes of a batch are recorded in the order in which the queue delivers them.
-        this.records = QueueRecords.inOrder(this::record, deadLetters, delays, metrics);
+        this.records = QueueRecords.together(this::recordTogether, deadLetters, delays, metrics);
     }
 
     /** A whole message would be rejected, because its account does not exist. */
@@ -117,10 +132,12 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
         SQSEvent noMessages = new SQSEvent();
         noMessages.setRecords(List.of());
         primed.handleRequest(noMessages, null);
-        Change change = primed.reader.read(
-                JsonFields.of(StrictJson.object("{\"event\":" + PrimingRequests.EVENT + "}"), FIELDS));
-        primed.accounts.hasClinic(PrimingRequests.ACCOUNT, change.draft().clinic());
-        primed.recording.attempt(PrimingRequests.ACCOUNT, change.draft(), Optional.of(new IdempotencyKey("priming")));
+        String body = "{\"" + QueuedChange.ACCOUNT + "\":\"" + PrimingRequests.ACCOUNT.value() + "\",\""
+                + ChangeReader.EVENT + "\":" + PrimingRequests.EVENT + "}";
+        QueuedChange change =
+                QueuedChange.read(new QueueRecord("priming", body, false, () -> Duration.ZERO), primed.reader);
+        primed.accounts.hasClinic(change.account(), change.clinic());
+        primed.attempt(change);
     }
 
     @Override
@@ -128,14 +145,25 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
         return records.handle(batch, context);
     }
 
-    private void record(QueueRecord message) {
+    /** Records what can be recorded together, and returns what handles each message: it has its outcome then, or is recorded alone. */
+    private Consumer<QueueRecord> recordTogether(List<QueueRecord> batch) {
+        Map<String, Outcome> outcomes = together.record(
+                batch.stream().flatMap(message -> readable(message).stream()).toList());
+        return message -> conclude(message, Optional.ofNullable(outcomes.get(message.id())));
+    }
+
+    /** Empty when the message cannot be read; whoever handles it finds out why. */
+    private Optional<QueuedChange> readable(QueueRecord message) {
         try {
-            JsonFields fields = JsonFields.of(StrictJson.object(message.body()), FIELDS);
-            AccountId account = fields.require(ACCOUNT, "an account ID, which begins with acc_", Recorder::account);
-            Change change = reader.read(fields);
-            requireClinic(account, change);
-            IdempotencyKey key = change.key().orElseGet(() -> new IdempotencyKey(message.id()));
-            switch (recording.attempt(account, change.draft(), Optional.of(key))) {
+            return Optional.of(QueuedChange.read(message, reader));
+        } catch (RuntimeException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    private void conclude(QueueRecord message, Optional<Outcome> known) {
+        try {
+            switch (known.orElseGet(() -> recordAlone(message))) {
                 case Recorded recorded -> {
                     if (!recorded.repeat()) {
                         metrics.add(Metric.EVENTS_RECORDED);
@@ -153,18 +181,25 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
         }
     }
 
-    private static Optional<AccountId> account(String text) {
-        return Identifiers.isValid(AccountId.PREFIX, text) ? Optional.of(new AccountId(text)) : Optional.empty();
+    private Outcome recordAlone(QueueRecord message) {
+        QueuedChange change = QueuedChange.read(message, reader);
+        requireClinic(change);
+        return attempt(change);
+    }
+
+    private Outcome attempt(QueuedChange queued) {
+        return recording.attempt(
+                queued.account(), queued.change().draft(), queued.change().key());
     }
 
     /** The events of a suspended account are recorded all the same: they happened, whether or not they can be delivered now. */
-    private void requireClinic(AccountId account, Change change) {
-        if (accounts.hasClinic(account, change.draft().clinic())) {
+    private void requireClinic(QueuedChange change) {
+        if (accounts.hasClinic(change.account(), change.clinic())) {
             return;
         }
-        throw switch (accounts.state(account).orElse(null)) {
-            case null -> rejected(ErrorCode.NOT_FOUND, ACCOUNT);
-            case CLOSED -> new UnprocessableRecord("account_closed: " + ACCOUNT);
+        throw switch (accounts.state(change.account()).orElse(null)) {
+            case null -> rejected(ErrorCode.NOT_FOUND, QueuedChange.ACCOUNT);
+            case CLOSED -> new UnprocessableRecord("account_closed: " + QueuedChange.ACCOUNT);
             case ACTIVE, SUSPENDED -> rejected(ErrorCode.CLINIC_NOT_ALLOWED, "clinic_id");
         };
     }

@@ -11,13 +11,18 @@ import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.event.BatchRecording;
+import com.scheduleevents.domain.event.BatchStore;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryBatches;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotency;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
@@ -25,11 +30,13 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +53,8 @@ class RecorderTest {
     private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
     private final Map<String, String> dead = new ConcurrentHashMap<>();
-    private final Recorder recorder = recorder(events, dead::put);
+    private final BatchStore batches = new InMemoryBatches(events, idempotency);
+    private final Recorder recorder = recorder(events, batches, dead::put);
 
     @Test
     void recordsAMessageOnceHoweverOftenItIsDelivered() {
@@ -113,26 +121,73 @@ class RecorderTest {
     }
 
     @Test
+    void recordsTheChangesOfABatchInTheOrderOfItsMessages() {
+        String[] bodies = IntStream.rangeClosed(1, 10)
+                .mapToObj(duration -> GOOD.replace("30}", duration + "}"))
+                .toArray(String[]::new);
+        assertThat(failed(recorder, bodies)).isEmpty();
+        Instant now = Instant.now();
+        List<String> minutes = events
+                .oldestFirst(
+                        new EventStore.Feed.OfAccount(new AccountId("acc_1")),
+                        EventRange.of(now, Duration.ofDays(90), Optional.empty(), Optional.empty())
+                                .orElseThrow(),
+                        20)
+                .events()
+                .stream()
+                .map(event -> event.json().replaceAll(".*\"duration_minutes\":([0-9]+).*", "$1"))
+                .toList();
+        assertThat(minutes).containsExactly("1", "2", "3", "4", "5", "6", "7", "8", "9", "10");
+    }
+
+    @Test
+    void recordsWhatAnAccountMayRecordBesideWhatItMayNot() {
+        String foreign = GOOD.replace("harbour", "elsewhere");
+        String reused = GOOD.replace("{\"account_id\"", "{\"idempotency_key\":\"k\",\"account_id\"");
+        String other = reused.replace("30", "45");
+        assertThat(failed(recorder, GOOD, foreign, "not JSON", reused, other, GOOD)).isEmpty();
+        assertThat(dead)
+                .containsOnly(
+                        Map.entry(foreign, "clinic_not_allowed: clinic_id"),
+                        Map.entry("not JSON", "invalid_body"),
+                        Map.entry(other, "idempotency_key_reused: idempotency_key"));
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.EVENTS_RECORDED, 3L));
+    }
+
+    @Test
+    void recordsTheChangesOfAnAccountAloneWhenTheyCannotBeRecordedTogether() {
+        Recorder single = recorder(events, new NoBatches(), dead::put);
+        assertThat(failed(single, GOOD, GOOD)).isEmpty();
+        assertThat(failed(recorder, GOOD, GOOD, GOOD)).isEmpty();
+        assertThat(events.size()).isEqualTo(3);
+        assertThat(metrics.take()).isEqualTo(Map.of(Metric.EVENTS_RECORDED, 3L));
+    }
+
+    @Test
     void reportsOnlyTheMessageThatFailed() {
-        Recorder failing = recorder(new FailingOnce(events, new ArrayList<>()), dead::put);
-        assertThat(failed(failing, GOOD, GOOD, GOOD)).containsExactly("message-0");
-        assertThat(failed(failing, GOOD, GOOD, GOOD)).isEmpty();
+        Recorder failing = recorder(new FailingOnce(events, new AtomicBoolean()), new NoBatches(), dead::put);
+        String bad = GOOD.replace("30", "45");
+        assertThat(failed(failing, GOOD, bad, GOOD)).containsExactly("message-1");
+        assertThat(failed(failing, GOOD, bad, GOOD)).isEmpty();
         assertThat(events.size()).isEqualTo(3);
         assertThat(dead).isEmpty();
     }
 
     @Test
     void reportsAMessageWhoseDeadLetterCannotBeStored() {
-        Recorder stuck = recorder(events, (_, _) -> {
+        Recorder stuck = recorder(events, batches, (_, _) -> {
             throw new IllegalStateException("the queue is away");
         });
         assertThat(failed(stuck, "{}", GOOD)).containsExactly("message-0");
     }
 
-    private Recorder recorder(EventStore store, DeadLetters deadLetters) {
+    private Recorder recorder(EventStore store, BatchStore several, DeadLetters deadLetters) {
+        Recording recording =
+                new Recording(store, idempotency, Clock.systemUTC(), new SecureRandom(), Duration.ofDays(90));
         return new Recorder(
                 accounts,
-                new Recording(store, idempotency, Clock.systemUTC(), new SecureRandom(), Duration.ofDays(90)),
+                recording,
+                new BatchRecording(several, recording, Clock.systemUTC(), new SecureRandom(), Duration.ofDays(90)),
                 deadLetters,
                 MessageDelays.NONE,
                 metrics);
@@ -154,13 +209,31 @@ class RecorderTest {
                 .toList();
     }
 
-    /** Fails at its first put. */
-    private record FailingOnce(EventStore real, List<EventId> failed) implements EventStore {
+    /** The calls for several changes fail. */
+    private static final class NoBatches implements BatchStore {
+
+        @Override
+        public Map<IdempotencyKey, Claim> claim(AccountId account, Map<IdempotencyKey, Claim> wanted, Instant now) {
+            throw new IllegalStateException("throttled");
+        }
+
+        @Override
+        public Map<EventId, Event> find(AccountId account, Set<EventId> ids) {
+            throw new IllegalStateException("throttled");
+        }
+
+        @Override
+        public Map<EventId, Event> put(AccountId account, Collection<Put> puts) {
+            throw new IllegalStateException("throttled");
+        }
+    }
+
+    /** Fails at the first put of an event of 45 minutes. */
+    private record FailingOnce(EventStore real, AtomicBoolean failed) implements EventStore {
 
         @Override
         public Event putIfAbsent(AccountId account, Event event, Instant expiresAt) {
-            if (failed.isEmpty()) {
-                failed.add(event.id());
+            if (event.json().contains("\"duration_minutes\":45") && failed.compareAndSet(false, true)) {
                 throw new IllegalStateException("the database is away");
             }
             return real.putIfAbsent(account, event, expiresAt);

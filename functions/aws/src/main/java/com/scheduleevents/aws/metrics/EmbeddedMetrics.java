@@ -4,20 +4,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.MetricTotals;
 import com.scheduleevents.domain.metrics.Metrics;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
 
 /**
  * Writes the metrics of an invocation to the log as one line in CloudWatch's embedded metric format. CloudWatch extracts them from the log,
- * so no call is made.
+ * so no call is made. The line does not name the invocation: each byte is paid for, and what went wrong has a line of its own that does.
  */
 public final class EmbeddedMetrics implements Metrics {
 
@@ -70,7 +67,6 @@ public final class EmbeddedMetrics implements Metrics {
             metrics.addObject().put("Name", metric.wireName()).put("Unit", metric.unit());
             root.put(metric.wireName(), value);
         });
-        Optional.ofNullable(MDC.get(InvocationLogContext.KEY)).ifPresent(id -> root.put(InvocationLogContext.KEY, id));
         return root.toString();
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 
@@ -29,23 +30,20 @@ public final class QueueRecords {
     /** At least the largest batch size in template.yaml, so that one slow message does not delay the others. */
     private static final int CONCURRENCY = 10;
 
-    private final Consumer<QueueRecord> handler;
+    private final Function<List<QueueRecord>, Consumer<QueueRecord>> handlers;
     private final RecordLoop loop;
     private final MessageDelays delays;
     private final Metrics metrics;
-    private final int concurrency;
 
     private QueueRecords(
-            Consumer<QueueRecord> handler,
+            Function<List<QueueRecord>, Consumer<QueueRecord>> handlers,
             DeadLetters deadLetters,
             MessageDelays delays,
-            Metrics metrics,
-            int concurrency) {
-        this.handler = handler;
+            Metrics metrics) {
+        this.handlers = handlers;
         this.loop = new RecordLoop(deadLetters);
         this.delays = delays;
         this.metrics = metrics;
-        this.concurrency = concurrency;
     }
 
     /**
@@ -59,22 +57,34 @@ public final class QueueRecords {
      */
     public static QueueRecords concurrently(
             Consumer<QueueRecord> handler, DeadLetters deadLetters, MessageDelays delays, Metrics metrics) {
-        return new QueueRecords(handler, deadLetters, delays, metrics, CONCURRENCY);
+        return together(_ -> handler, deadLetters, delays, metrics);
     }
 
-    /** Handles the messages of a batch one after the other; see {@link #concurrently}. */
-    public static QueueRecords inOrder(
-            Consumer<QueueRecord> handler, DeadLetters deadLetters, MessageDelays delays, Metrics metrics) {
-        return new QueueRecords(handler, deadLetters, delays, metrics, 1);
+    /**
+     * Handles the messages of a batch concurrently, with something that they share; see {@link #concurrently}.
+     *
+     * @param handlers makes what processes the messages of one batch. It is given all of them, and must not throw: a message has a fate
+     *     of its own
+     */
+    public static QueueRecords together(
+            Function<List<QueueRecord>, Consumer<QueueRecord>> handlers,
+            DeadLetters deadLetters,
+            MessageDelays delays,
+            Metrics metrics) {
+        return new QueueRecords(handlers, deadLetters, delays, metrics);
     }
 
     /** Handles a batch and reports the messages that failed. */
     public SQSBatchResponse handle(SQSEvent batch, @Nullable Context context) {
         InvocationLogContext.begin(context);
         try {
-            List<SQSMessage> failures = batch.getRecords().stream()
+            List<SQSMessage> messages = batch.getRecords();
+            Consumer<QueueRecord> handler = handlers.apply(
+                    messages.stream().map(message -> record(message, context)).toList());
+            List<SQSMessage> failures = messages.stream()
                     .gather(Gatherers.mapConcurrent(
-                            concurrency, InvocationLogContext.carriedOver(message -> failure(message, context))))
+                            CONCURRENCY,
+                            InvocationLogContext.carriedOver(message -> failure(message, context, handler))))
                     .flatMap(Optional::stream)
                     .toList();
             if (!failures.isEmpty()) {
@@ -89,7 +99,8 @@ public final class QueueRecords {
         }
     }
 
-    private Optional<SQSMessage> failure(SQSMessage message, @Nullable Context context) {
+    private Optional<SQSMessage> failure(
+            SQSMessage message, @Nullable Context context, Consumer<QueueRecord> handler) {
         boolean done =
                 loop.isDone(message.getMessageId(), message.getBody(), () -> handler.accept(record(message, context)));
         return done ? Optional.empty() : Optional.of(message);

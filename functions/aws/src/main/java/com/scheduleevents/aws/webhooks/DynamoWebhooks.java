@@ -6,7 +6,6 @@ import static com.scheduleevents.aws.tables.Attributes.text;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
@@ -18,12 +17,10 @@ import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -46,11 +43,13 @@ public final class DynamoWebhooks implements WebhookStore {
 
     private final DynamoDbClient dynamoDb;
     private final Table table;
+    private final CandidateQueries candidates;
 
     /** @param table the name of the Webhooks table */
     public DynamoWebhooks(DynamoDbClient dynamoDb, String table) {
         this.dynamoDb = dynamoDb;
         this.table = new Table(dynamoDb, table);
+        this.candidates = new CandidateQueries(this.table);
     }
 
     @Override
@@ -79,31 +78,13 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     @Override
-    public WebhookCandidates candidates(AccountId account, ClinicId clinic) {
-        return candidates(Stream.of(clinic.value(), WebhookRow.ANY_CLINIC)
-                .flatMap(scope -> table.read(of(account)
-                        .indexName("by_scope")
-                        .keyConditionExpression("account_id = :account AND #scope = :scope")
-                        .expressionAttributeNames(Map.of("#scope", WebhookRow.SCOPE.name()))
-                        .expressionAttributeValues(Map.of(":account", text(account.value()), ":scope", text(scope))))));
+    public WebhookCandidates candidates(AccountId account, Set<ClinicId> clinics) {
+        return candidates.of(account, clinics);
     }
 
     @Override
     public WebhookCandidates candidates(AccountId account) {
-        return candidates(table.read(of(account)));
-    }
-
-    private static WebhookCandidates candidates(Stream<Map<String, AttributeValue>> rows) {
-        List<Webhook> found = new ArrayList<>();
-        List<WebhookCandidates.Unreadable> unreadable = new ArrayList<>();
-        rows.forEach(row -> {
-            try {
-                found.add(WebhookRow.webhook(row));
-            } catch (UnreadableRow e) {
-                unreadable.add(new WebhookCandidates.Unreadable(WebhookRow.id(row), e.reason()));
-            }
-        });
-        return new WebhookCandidates(found, unreadable);
+        return candidates.of(account);
     }
 
     @Override

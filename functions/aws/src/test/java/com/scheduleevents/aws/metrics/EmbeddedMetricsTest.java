@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.testkit.contract.MetricsContract;
@@ -23,7 +22,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.slf4j.MDC;
 
 /**
  * Tests the lines against "Specification: Embedded metric format" of the CloudWatch user guide: a root with the member
@@ -64,9 +62,7 @@ class EmbeddedMetricsTest extends MetricsContract {
             metrics.add(metric, 2);
             metrics.add(metric, 1);
         }
-        MDC.put(InvocationLogContext.KEY, "request-1");
         metrics.flush();
-        MDC.remove(InvocationLogContext.KEY);
 
         JsonNode root = parsed(lines.getFirst());
         assertThat(lines).hasSize(1).allSatisfy(line -> assertThat(line).doesNotContain("\n"));
@@ -88,7 +84,6 @@ class EmbeddedMetricsTest extends MetricsContract {
                 });
         assertThat(root.path("EventsRecorded").longValue()).isEqualTo(3);
         assertThat(root.path("OldestUndelivered").longValue()).isEqualTo(2);
-        assertThat(root.path(InvocationLogContext.KEY).asText()).isEqualTo("request-1");
     }
 
     @Test

@@ -20,7 +20,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class QueueRecordsTest {
@@ -100,17 +99,22 @@ final class QueueRecordsTest {
     }
 
     @Test
-    void handlesMessagesInTheOrderOfTheBatchWhenAsked() {
-        List<Integer> bodies = IntStream.range(0, 50).boxed().toList();
-        QueueRecords records = QueueRecords.inOrder(handled::add, this::store, delayed::addAll, new NoMetrics());
+    void makesOneHandlerForAllMessagesOfABatch() {
+        List<List<String>> batches = new ArrayList<>();
+        QueueRecords records = QueueRecords.together(
+                batch -> {
+                    batches.add(batch.stream().map(QueueRecord::body).toList());
+                    return handled::add;
+                },
+                this::store,
+                delayed::addAll,
+                new NoMetrics());
 
-        assertThat(failed(
-                        records,
-                        bodies.stream()
-                                .map(i -> message("m" + i, i.toString(), "1"))
-                                .toArray(SQSMessage[]::new)))
+        assertThat(failed(records, message("m1", "one", "1"), message("m2", "two", "1")))
                 .isEmpty();
-        assertThat(handled).extracting(record -> Integer.valueOf(record.body())).containsExactlyElementsOf(bodies);
+        assertThat(failed(records, message("m3", "three", "1"))).isEmpty();
+        assertThat(batches).containsExactly(List.of("one", "two"), List.of("three"));
+        assertThat(handled).extracting(QueueRecord::body).containsExactlyInAnyOrder("one", "two", "three");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.fanout;
 
+import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -7,32 +8,43 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
 
 /**
- * Finds the webhooks that match the events of one batch. Those of an account are read once: of the clinic, when the batch has events of
- * one of its clinics, which is all that most batches need; otherwise all. All events of the batch were recorded before these reads, so
- * they find every webhook that was registered before any of them.
+ * Finds the webhooks that match the events of one batch. Those of an account are read once, for the clinics that the batch has events of, and
+ * those of its accounts side by side. All events of the batch were recorded before these reads, so they find every webhook that was
+ * registered before any of them.
  */
 final class WebhookMatcher {
 
+    /** How many accounts are read at once; each makes some calls for its clinics, and the client has 50 connections. */
+    private static final int CONCURRENCY = 10;
+
     private final WebhookStore webhooks;
     private final Clock clock;
-    private final Map<AccountId, Set<ClinicId>> clinics;
-    private final Map<AccountId, WebhookCandidates> candidates = new HashMap<>();
+    private final Map<AccountId, Supplier<WebhookCandidates>> candidates;
 
     /** @param batch all events that will be matched */
     WebhookMatcher(WebhookStore webhooks, List<RecordedEvent> batch, Clock clock) {
         this.webhooks = webhooks;
         this.clock = clock;
-        this.clinics = batch.stream()
+        this.candidates = batch
+                .stream()
                 .collect(Collectors.groupingBy(
                         RecordedEvent::account,
-                        Collectors.mapping(recorded -> recorded.event().clinic(), Collectors.toSet())));
+                        LinkedHashMap::new,
+                        Collectors.mapping(recorded -> recorded.event().clinic(), Collectors.toSet())))
+                .entrySet()
+                .stream()
+                .gather(Gatherers.mapConcurrent(CONCURRENCY, InvocationLogContext.carriedOver(this::read)))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Returns one match for each active webhook that the event is to be sent to. */
@@ -50,14 +62,19 @@ final class WebhookMatcher {
     }
 
     private WebhookCandidates candidates(RecordedEvent recorded) {
-        return candidates.computeIfAbsent(recorded.account(), this::read);
+        return Objects.requireNonNull(candidates.get(recorded.account())).get();
     }
 
-    private WebhookCandidates read(AccountId account) {
-        Set<ClinicId> recorded = clinics.getOrDefault(account, Set.of());
-        return recorded.size() == 1
-                ? webhooks.candidates(account, recorded.iterator().next())
-                : webhooks.candidates(account);
+    /** A read that failed concerns the events of its account only. */
+    private Map.Entry<AccountId, Supplier<WebhookCandidates>> read(Map.Entry<AccountId, Set<ClinicId>> recorded) {
+        try {
+            WebhookCandidates found = webhooks.candidates(recorded.getKey(), recorded.getValue());
+            return Map.entry(recorded.getKey(), () -> found);
+        } catch (RuntimeException e) {
+            return Map.entry(recorded.getKey(), () -> {
+                throw e;
+            });
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.delivery.sender.WebhookReads.Reading;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -52,15 +53,22 @@ final class DeliveryProcessor {
         this.responses = new ResponseKeeper(ports);
     }
 
+    /** The first reads of the webhooks of a batch that begins now. */
+    WebhookReads reads() {
+        return new WebhookReads(ports.webhooks()::find, ports.clock());
+    }
+
     /**
      * Processes a message of a queue.
      *
      * @param receivedBefore whether the message was delivered to a sender before
      * @param timeLeft until the function is ended
+     * @param reads of the batch that the message is in
      * @throws RuntimeException when the message has to be delivered again
      */
-    void handle(DeliveryMessage message, boolean receivedBefore, Supplier<Duration> timeLeft) {
-        DeliveryResult result = process(message, receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE, timeLeft);
+    void handle(DeliveryMessage message, boolean receivedBefore, Supplier<Duration> timeLeft, WebhookReads reads) {
+        Origin origin = receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE;
+        DeliveryResult result = process(message, origin, reads.of(message), timeLeft);
         if (receivedBefore && message.attempt() == 1 && result.isDone()) {
             // An earlier receive may have added it to the backlog and crashed before it read the webhook again.
             ports.backlog().remove(message);
@@ -77,14 +85,13 @@ final class DeliveryProcessor {
     }
 
     private DeliveryResult process(DeliveryMessage message, Origin origin, Supplier<Duration> timeLeft) {
-        // Read before the webhook is: an attempt that begins later uses the URL of this time or a newer one.
-        Instant begun = ports.clock().instant();
-        NextStep step = NextStep.of(
-                message,
-                origin,
-                ports.webhooks().find(message.account(), message.webhook()),
-                () -> logged(message),
-                begun);
+        return process(message, origin, reads().of(message), timeLeft);
+    }
+
+    private DeliveryResult process(
+            DeliveryMessage message, Origin origin, Reading read, Supplier<Duration> timeLeft) {
+        Instant begun = read.begun();
+        NextStep step = NextStep.of(message, origin, read.webhook(), () -> logged(message), begun);
         return switch (step) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> hop(message, delay);

@@ -44,8 +44,14 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     public Sender(SenderDependencies dependencies) {
         this.processor = new DeliveryProcessor(dependencies);
         this.probes = new ProbeProcessor(dependencies, processor);
-        this.records = QueueRecords.concurrently(
-                this::handle, dependencies.deadLetters(), dependencies.delays(), dependencies.metrics());
+        this.records = QueueRecords.together(
+                _ -> {
+                    WebhookReads reads = processor.reads();
+                    return record -> handle(record, reads);
+                },
+                dependencies.deadLetters(),
+                dependencies.delays(),
+                dependencies.metrics());
     }
 
     @Override
@@ -69,11 +75,12 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
         return records.handle(batch, context);
     }
 
-    private void handle(QueueRecord record) {
+    private void handle(QueueRecord record, WebhookReads reads) {
         if (MessageCodec.PROBE.accepts(record.body())) {
             probes.handle(MessageCodec.PROBE.read(record.body()), record.timeLeft());
         } else {
-            processor.handle(MessageCodec.DELIVERY.read(record.body()), record.receivedBefore(), record.timeLeft());
+            processor.handle(
+                    MessageCodec.DELIVERY.read(record.body()), record.receivedBefore(), record.timeLeft(), reads);
         }
     }
 }

@@ -150,12 +150,12 @@ final class SenderFixture {
     }
 
     void handle(DeliveryMessage message) {
-        processor.handle(message, false, () -> timeLeft);
+        processor.handle(message, false, () -> timeLeft, processor.reads());
     }
 
     /** Handles a message that was received before. */
     void handleAgain(DeliveryMessage message) {
-        processor.handle(message, true, () -> timeLeft);
+        processor.handle(message, true, () -> timeLeft, processor.reads());
     }
 
     /** Handles a message and all retries that follow, each at its time. */

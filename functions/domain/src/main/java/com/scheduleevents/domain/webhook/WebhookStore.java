@@ -5,6 +5,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Port: the registered webhooks. Reads are strongly consistent. */
@@ -28,7 +29,17 @@ public interface WebhookStore {
     int count(AccountId account);
 
     /** The account's webhooks that may match an event of the clinic: those limited to this clinic and those limited to none. */
-    WebhookCandidates candidates(AccountId account, ClinicId clinic);
+    default WebhookCandidates candidates(AccountId account, ClinicId clinic) {
+        return candidates(account, Set.of(clinic));
+    }
+
+    /**
+     * The account's webhooks that may match an event of one of the clinics. What it reads depends on the clinics, and not on how many webhooks
+     * other clinics have.
+     *
+     * @param clinics at least one; of several, further webhooks may be among the result
+     */
+    WebhookCandidates candidates(AccountId account, Set<ClinicId> clinics);
 
     /** All webhooks of the account; those that match an event are among them. */
     WebhookCandidates candidates(AccountId account);

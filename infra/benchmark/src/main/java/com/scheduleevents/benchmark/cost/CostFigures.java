@@ -11,13 +11,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The scenarios of the bill, priced. */
 public final class CostFigures {
 
     /** The names of all scenarios, in the order of the table. */
     public static final List<String> SCENARIOS =
-            List.of("api-low", "api-load", "batch-load", "queue-low", "queue-load", "dead-day", "idle");
+            Stream.concat(CostScenario.ALL.stream().map(CostScenario::name), Stream.of("dead-day", "idle"))
+                    .toList();
 
     private static final double MILLION = 1_000_000;
     private static final double MONTHS_OF_RETENTION = 3;
@@ -72,7 +74,7 @@ public final class CostFigures {
     }
 
     private void steady(CostScenario scenario) {
-        CostRun.Consumed consumed = new CostRun(template, logs, time)
+        CostRun.Consumed consumed = new CostRun(template, scenario.parameters(), logs, time)
                 .open(scenario.tenants())
                 .warmUp(scenario.with(scenario.events() / WARM_UP_PART))
                 .measure(scenario);

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** One scenario in a world of its own. */
 final class CostRun {
@@ -25,9 +26,17 @@ final class CostRun {
     /** The number of healthy webhooks of each tenant. */
     private int healthyWebhooks = 1;
 
-    /** @param template the file of what is deployed */
+    /** With the defaults of the template. */
     CostRun(Path template, LogBytes logs, LambdaTime time) {
-        this.metered = new MeteredWorld(template);
+        this(template, Map.of(), logs, time);
+    }
+
+    /**
+     * @param template the file of what is deployed
+     * @param parameters what is set of it
+     */
+    CostRun(Path template, Map<String, String> parameters, LogBytes logs, LambdaTime time) {
+        this.metered = new MeteredWorld(template, parameters);
         this.meter = new WorldMeter(metered, logs, time, template);
         this.load = new EventLoad(metered);
     }

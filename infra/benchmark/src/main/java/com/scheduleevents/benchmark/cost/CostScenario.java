@@ -2,6 +2,7 @@ package com.scheduleevents.benchmark.cost;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A steady load on one healthy webhook of each tenant.
@@ -12,12 +13,21 @@ import java.util.List;
  * @param batch how many events a tenant records at once
  * @param between the time between two of a tenant's requests
  * @param events how many events are measured, in all
+ * @param parameters what the deployment sets that has a default
  */
-record CostScenario(String name, RecordingWay way, int tenants, int batch, Duration between, int events) {
+record CostScenario(
+        String name,
+        RecordingWay way,
+        int tenants,
+        int batch,
+        Duration between,
+        int events,
+        Map<String, String> parameters) {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final int FEW = 300;
     private static final int MANY = 3_000;
+    private static final Map<String, String> BATCHED = Map.of("BatchingSeconds", "1");
 
     /** At low traffic one event a second, at load 500 a second. */
     static final List<CostScenario> ALL = List.of(
@@ -25,7 +35,16 @@ record CostScenario(String name, RecordingWay way, int tenants, int batch, Durat
             new CostScenario("api-load", RecordingWay.API, 10, 1, Duration.ofMillis(20), MANY),
             new CostScenario("batch-load", RecordingWay.BATCH, 10, 100, Duration.ofSeconds(2), MANY),
             new CostScenario("queue-low", RecordingWay.QUEUE, 1, 1, SECOND, FEW),
-            new CostScenario("queue-load", RecordingWay.QUEUE, 10, 10, Duration.ofMillis(200), MANY));
+            new CostScenario("queue-load", RecordingWay.QUEUE, 10, 10, Duration.ofMillis(200), MANY),
+            new CostScenario("api-load-batched", RecordingWay.API, 10, 1, Duration.ofMillis(20), MANY, BATCHED),
+            new CostScenario("batch-load-batched", RecordingWay.BATCH, 10, 100, Duration.ofSeconds(2), MANY, BATCHED),
+            new CostScenario("queue-low-batched", RecordingWay.QUEUE, 1, 1, SECOND, FEW, BATCHED),
+            new CostScenario("queue-load-batched", RecordingWay.QUEUE, 10, 10, Duration.ofMillis(200), MANY, BATCHED));
+
+    /** With the defaults of the template. */
+    CostScenario(String name, RecordingWay way, int tenants, int batch, Duration between, int events) {
+        this(name, way, tenants, batch, between, events, Map.of());
+    }
 
     /** Requests of each tenant. */
     int sends() {
@@ -35,6 +54,7 @@ record CostScenario(String name, RecordingWay way, int tenants, int batch, Durat
     /** The same with another number of events, or as many more as whole requests of all tenants take. */
     CostScenario with(int atLeast) {
         int together = tenants * batch;
-        return new CostScenario(name, way, tenants, batch, between, Math.ceilDiv(atLeast, together) * together);
+        return new CostScenario(
+                name, way, tenants, batch, between, Math.ceilDiv(atLeast, together) * together, parameters);
     }
 }

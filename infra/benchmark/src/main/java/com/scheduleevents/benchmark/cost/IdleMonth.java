@@ -32,7 +32,7 @@ final class IdleMonth {
     /** @param template the file of what is deployed */
     IdleMonth(Path template, LogBytes logs, LambdaTime time) {
         this.template = template;
-        this.metered = new MeteredWorld(template);
+        this.metered = new MeteredWorld(template, Map.of());
         this.meter = new WorldMeter(metered, logs, time, template);
     }
 

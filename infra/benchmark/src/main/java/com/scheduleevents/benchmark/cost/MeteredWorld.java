@@ -50,11 +50,14 @@ final class MeteredWorld {
     private long accepted;
     private long bytesOut;
 
-    /** @param template the file of what is deployed */
-    MeteredWorld(Path template) {
+    /**
+     * @param template the file of what is deployed
+     * @param parameters what is set of it
+     */
+    MeteredWorld(Path template, Map<String, String> parameters) {
         internet.watch(this::attempted);
         this.deployment = SimulatedDeployment.deploy(
-                world, SimulatedDeployment.template(template, Map.of()), internet, MeteredWorld::metrics);
+                world, SimulatedDeployment.template(template, parameters), internet, MeteredWorld::metrics);
         this.admin = new AccountAdmin(world.dynamoDb(), table("AccountsTable"));
         this.changesQueue = template().queue("ChangesQueue").url();
     }

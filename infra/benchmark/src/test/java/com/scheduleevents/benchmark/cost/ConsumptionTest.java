@@ -89,7 +89,8 @@ class ConsumptionTest {
                 .findFirst()
                 .orElseThrow()
                 .with(events);
-        CostRun.Consumed consumed = new CostRun(TEMPLATE, LogBytes.install(), LambdaTime.PROFILED)
+        CostRun.Consumed consumed = new CostRun(
+                        TEMPLATE, scenario.parameters(), LogBytes.install(), LambdaTime.PROFILED)
                 .open(scenario.tenants())
                 .warmUp(scenario)
                 .measure(scenario);

@@ -40,6 +40,7 @@ import com.scheduleevents.aws.webhooks.DynamoIdempotentChanges;
 import com.scheduleevents.aws.webhooks.DynamoPingLimit;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.network.ExtraNetworks;
@@ -49,6 +50,7 @@ import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.UsageReader;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.ExecutionEnvironment;
+import java.time.Duration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -206,14 +208,24 @@ final class ApiFunctions {
     }
 
     private Recorder recorder(Environment variables, ExecutionEnvironment environment) {
+        String events = variables.text("EVENTS_TABLE");
+        String idempotency = variables.text("IDEMPOTENCY_TABLE");
+        Duration retention = variables.duration("RETENTION");
+        Recording recording = new Recording(
+                new DynamoEvents(dynamoDb, events),
+                new DynamoIdempotency(dynamoDb, idempotency),
+                environment.clock(),
+                environment.random(),
+                retention);
         return new Recorder(
                 accounts(variables),
-                new Recording(
-                        new DynamoEvents(dynamoDb, variables.text("EVENTS_TABLE")),
-                        new DynamoIdempotency(dynamoDb, variables.text("IDEMPOTENCY_TABLE")),
+                recording,
+                new BatchRecording(
+                        new DynamoBatches(dynamoDb, events, idempotency),
+                        recording,
                         environment.clock(),
                         environment.random(),
-                        variables.duration("RETENTION")),
+                        retention),
                 new SqsDeadLetters(sqs, variables.text("CHANGES_DEAD_LETTERS")),
                 new GrowingDelays(sqs, variables.text("CHANGES_QUEUE")),
                 metrics);

@@ -13,6 +13,7 @@ import com.scheduleevents.simulation.faults.FaultCounts;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Counts which transitions of webhooks were made, and which came too late: somebody else had changed the webhook. */
 final class CountedWebhooks implements WebhookStore {
@@ -60,8 +61,8 @@ final class CountedWebhooks implements WebhookStore {
     }
 
     @Override
-    public WebhookCandidates candidates(AccountId account, ClinicId clinic) {
-        return webhooks.candidates(account, clinic);
+    public WebhookCandidates candidates(AccountId account, Set<ClinicId> clinics) {
+        return webhooks.candidates(account, clinics);
     }
 
     @Override

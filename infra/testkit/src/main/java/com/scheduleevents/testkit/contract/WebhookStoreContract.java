@@ -116,6 +116,14 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
         assertThat(webhooks().candidates(account, new ClinicId("cln_new")).webhooks())
                 .containsExactly(all);
         assertThat(webhooks().candidates(account).webhooks()).containsExactlyInAnyOrder(all, harbour, oldtown);
+        assertThat(webhooks()
+                        .candidates(account, Set.of(HARBOUR, new ClinicId("cln_new")))
+                        .webhooks())
+                .contains(all, harbour);
+        assertThat(webhooks()
+                        .candidates(account, Set.of(HARBOUR, new ClinicId("cln_oldtown")))
+                        .webhooks())
+                .containsExactlyInAnyOrder(all, harbour, oldtown);
         assertThat(webhooks().candidates(new AccountId("acc_other"), HARBOUR).webhooks())
                 .isEmpty();
     }

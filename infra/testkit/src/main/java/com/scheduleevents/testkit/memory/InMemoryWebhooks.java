@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Webhooks in memory. */
 public final class InMemoryWebhooks implements WebhookStore {
@@ -57,7 +58,7 @@ public final class InMemoryWebhooks implements WebhookStore {
                 .count());
     }
 
-    /** The reads of candidates since the last call, each an account, with a clinic where it was read by clinic. */
+    /** The reads of candidates since the last call, each an account, with the clinics for which it was read. */
     public synchronized List<String> takeCandidateReads() {
         List<String> taken = List.copyOf(candidateReads);
         candidateReads.clear();
@@ -80,12 +81,15 @@ public final class InMemoryWebhooks implements WebhookStore {
     }
 
     @Override
-    public synchronized WebhookCandidates candidates(AccountId account, ClinicId clinic) {
-        candidateReads.add(account.value() + " " + clinic.value());
+    public synchronized WebhookCandidates candidates(AccountId account, Set<ClinicId> clinics) {
+        candidateReads.add(clinics.stream()
+                .map(ClinicId::value)
+                .sorted()
+                .collect(Collectors.joining(" ", account.value() + " ", "")));
         List<Webhook> found = webhooks.values().stream()
                 .filter(webhook -> webhook.account().equals(account))
                 .filter(webhook ->
-                        webhook.clinic().isEmpty() || webhook.clinic().get().equals(clinic))
+                        webhook.clinic().isEmpty() || clinics.contains(webhook.clinic().get()))
                 .toList();
         return new WebhookCandidates(found, unreadable);
     }

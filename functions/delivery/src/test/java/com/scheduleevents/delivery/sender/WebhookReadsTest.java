@@ -1,0 +1,84 @@
+package com.scheduleevents.delivery.sender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.scheduleevents.delivery.sender.WebhookReads.Reading;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class WebhookReadsTest {
+
+    private static final DeliveryMessage MESSAGE = SenderFixture.first(1);
+
+    private final AtomicInteger reads = new AtomicInteger();
+    private final AtomicInteger ticks = new AtomicInteger();
+
+    @Test
+    void messagesOfABatchShareOneRead() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        WebhookReads batch = reads(() -> awaited(asked));
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Reading>> readings = IntStream.range(0, 10)
+                    .mapToObj(n -> threads.submit(() -> batch.of(SenderFixture.first(n))))
+                    .toList();
+            asked.countDown();
+            for (Future<Reading> reading : readings) {
+                assertThat(reading.get()).isEqualTo(new Reading(at(1), Optional.of(SenderFixture.activeWebhook())));
+            }
+        }
+        assertThat(reads).hasValue(1);
+    }
+
+    @Test
+    void webhookIsReadAgainForTheNextBatch() {
+        WebhookReads batch = reads(() -> {});
+        batch.of(MESSAGE);
+        assertThat(batch.of(MESSAGE).begun()).isEqualTo(at(1));
+        assertThat(reads(() -> {}).of(MESSAGE).begun()).isEqualTo(at(2));
+        assertThat(reads).hasValue(2);
+    }
+
+    @Test
+    void readThatFailedIsMadeAgainForTheOtherMessages() {
+        WebhookReads batch = reads(() -> {
+            if (reads.get() == 1) {
+                throw new IllegalStateException("throttled");
+            }
+        });
+        assertThatThrownBy(() -> batch.of(MESSAGE)).hasMessage("throttled");
+        assertThat(batch.of(SenderFixture.first(2)).webhook()).isPresent();
+        assertThat(reads).hasValue(2);
+    }
+
+    private WebhookReads reads(Runnable during) {
+        return new WebhookReads(
+                (_, _) -> {
+                    reads.incrementAndGet();
+                    during.run();
+                    return Optional.of(SenderFixture.activeWebhook());
+                },
+                () -> at(ticks.incrementAndGet()));
+    }
+
+    private static Instant at(int tick) {
+        return SenderFixture.START.plusSeconds(tick);
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
