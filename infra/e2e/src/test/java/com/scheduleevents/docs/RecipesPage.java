@@ -7,15 +7,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Reads docs/receiving-webhooks/frameworks.md. */
+/** Reads docs/receiving-webhooks/frameworks.md, and the consumer of docs/api.md. */
 public final class RecipesPage {
 
     private static final Path FILE = Path.of("../../docs/receiving-webhooks/frameworks.md");
+    private static final Path GUIDE = Path.of("../../docs/api.md");
 
     /** A section with its code, which a comment may precede that says how the tests run it. */
     private static final Pattern SECTION = Pattern.compile(
             "\n## (?<title>[^\n]+)\n(?<text>.*?)(?:<!-- run: (?<name>\\w+) (?<file>\\S+) -->\n)?```(?<language>\\w+)\n(?<code>.*?)```\n",
             Pattern.DOTALL);
+
+    private static final Pattern CONSUMER = Pattern.compile("```python\n(.*?)```", Pattern.DOTALL);
 
     private static final Pattern TABLE = Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL);
 
@@ -27,11 +30,25 @@ public final class RecipesPage {
 
     /** The page as it is in the working tree. */
     public static RecipesPage read() {
+        return new RecipesPage(text(FILE));
+    }
+
+    private static String text(Path file) {
         try {
-            return new RecipesPage(Files.readString(FILE));
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The consumer of docs/api.md, which stores what it pulls in the table of all recipes. */
+    public static Recipe consumer() {
+        String code = CONSUMER.matcher(text(GUIDE))
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        return new Recipe("Consumer", "", "consumer", "consumer.py", code);
     }
 
     /**

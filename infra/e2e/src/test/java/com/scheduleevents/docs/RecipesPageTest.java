@@ -45,7 +45,8 @@ class RecipesPageTest {
     @Test
     void whatIsNeededToRunARecipeExists() throws IOException {
         try (Stream<Path> directories = Files.list(DIRECTORIES)) {
-            assertThat(recipes.stream().filter(Recipe::isRun).map(Recipe::name))
+            assertThat(Stream.concat(recipes.stream().filter(Recipe::isRun), Stream.of(RecipesPage.consumer()))
+                            .map(Recipe::name))
                     .containsExactlyInAnyOrderElementsOf(directories
                             .map(directory -> directory.getFileName().toString())
                             .toList());

@@ -19,10 +19,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A receiver of docs/receiving-webhooks/frameworks.md, run with its framework in a directory below target/recipes. */
+/**
+ * A receiver of docs/receiving-webhooks/frameworks.md, run with its framework in a directory below target/recipes, or the consumer
+ * of docs/api.md.
+ */
 final class RecipeProcess implements AutoCloseable {
 
     private static final Path PROJECT = Path.of("../..").toAbsolutePath().normalize();
@@ -43,12 +47,25 @@ final class RecipeProcess implements AutoCloseable {
     }
 
     /**
-     * Installs what the recipe needs, starts it and waits until it accepts connections.
+     * Installs what a receiver needs, starts it and waits until it accepts connections.
      *
      * @param table the SQL that creates the table in which it stores events
      * @param secret of the webhook
      */
-    static RecipeProcess start(Recipe recipe, String table, String secret) throws IOException, InterruptedException {
+    static RecipeProcess receiver(Recipe recipe, String table, String secret) throws IOException, InterruptedException {
+        RecipeProcess receiver = start(recipe, table, Map.of("WEBHOOK_SECRET", secret));
+        receiver.awaitConnections();
+        return receiver;
+    }
+
+    /**
+     * Installs what a program needs and starts it.
+     *
+     * @param table the SQL that creates the table in which it stores events
+     * @param variables of its environment
+     */
+    static RecipeProcess start(Recipe recipe, String table, Map<String, String> variables)
+            throws IOException, InterruptedException {
         Path directory = Path.of("target/recipes", recipe.name()).toAbsolutePath();
         Files.createDirectories(directory);
         try (Stream<Path> files = Files.list(Path.of("src/test/recipes", recipe.name()))) {
@@ -67,16 +84,14 @@ final class RecipeProcess implements AutoCloseable {
         command.environment().put("PROJECT", PROJECT.toString());
         command.environment().put("JAVA_HOME", System.getProperty("java.home"));
         command.environment().put("PORT", Integer.toString(port));
-        command.environment().put("WEBHOOK_SECRET", secret);
-        RecipeProcess receiver = new RecipeProcess(directory, command.start(), port);
-        receiver.awaitConnections(port);
-        return receiver;
+        command.environment().putAll(variables);
+        return new RecipeProcess(directory, command.start(), port);
     }
 
-    private void awaitConnections(int port) {
+    private void awaitConnections() {
         Await.await("the receiver").until(() -> {
-            assertThat(process.isAlive()).as("%s", output()).isTrue();
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            assertRunning();
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
                 return socket.isConnected();
             } catch (IOException notYet) {
                 return false;
@@ -84,8 +99,11 @@ final class RecipeProcess implements AutoCloseable {
         });
     }
 
-    private String output() throws IOException {
-        return Files.readString(directory.resolve("output"));
+    /** Fails with what the program printed if it has ended. */
+    void assertRunning() throws IOException {
+        assertThat(process.isAlive())
+                .as("%s", Files.readString(directory.resolve("output")))
+                .isTrue();
     }
 
     /** Forwards a request as a proxy does that ends TLS. @return the status of the response */

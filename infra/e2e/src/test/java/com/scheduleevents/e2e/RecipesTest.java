@@ -7,6 +7,7 @@ import com.scheduleevents.docs.RecipesPage;
 import com.scheduleevents.docs.RecipesPage.Recipe;
 import com.scheduleevents.emulator.http.Header;
 import com.scheduleevents.emulator.http.ServerRequest;
+import com.scheduleevents.local.CloudDescription;
 import com.scheduleevents.local.LocalCloud;
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.EmptyWebhookSecretException;
@@ -17,10 +18,12 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
@@ -30,7 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Runs the receivers of docs/receiving-webhooks/frameworks.md with their frameworks, which it installs, and has the sender of the
- * local cloud deliver to them. Needs {@code python3}, {@code node}, {@code npm} and {@code go}.
+ * local cloud deliver to them; and the consumer of docs/api.md, which pulls. Needs {@code python3}, {@code node}, {@code npm} and
+ * {@code go}.
  */
 @Tag("recipes")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -70,7 +74,7 @@ class RecipesTest {
             JsonNode webhook = account.register(endpoint.url(), List.of("*"));
             String id = webhook.path("id").asText();
             String secret = webhook.path("secret").asText();
-            try (RecipeProcess receiver = RecipeProcess.start(recipe, PAGE.table(), secret)) {
+            try (RecipeProcess receiver = RecipeProcess.receiver(recipe, PAGE.table(), secret)) {
                 started.set(receiver);
                 String event = account.record(ChangeSamples.cancelled("cln_harbour", "prv_recipe"));
                 awaitSuccesses(account, id, event, 1);
@@ -111,6 +115,43 @@ class RecipesTest {
             }
             assertThat(account.delete("/v1/webhooks/" + id).status()).isEqualTo(204);
         }
+    }
+
+    @Test
+    void consumerStoresAnEventOnceAndAcknowledgesIt() throws Exception {
+        CloudDescription running = cloud.get().description();
+        ApiClientAccount account = Target.of(running).account();
+        HttpsResponse registered = account.post(
+                "/v1/webhooks",
+                "{\"delivery\":\"pull\",\"types\":[\"appointment.cancelled\"],\"filter\":{\"provider_id\":[\"prv_consumer\"]}}");
+        assertThat(registered.status()).as(registered.text()).isEqualTo(201);
+        String id = registered.json().path("id").asText();
+        Map<String, String> variables = Map.of(
+                "API", running.api().toString(),
+                "KEY", running.apiKey(),
+                "WEBHOOK_ID", id,
+                "WEBHOOK_SECRET", registered.json().path("secret").asText());
+        try (RecipeProcess consumer = RecipeProcess.start(RecipesPage.consumer(), PAGE.table(), variables)) {
+            String event = account.record(ChangeSamples.cancelled("cln_harbour", "prv_consumer"));
+            awaitAcknowledgement(account, consumer, "/v1/webhooks/" + id + "/deliveries/" + event, 1);
+            assertThat(account.post("/v1/webhooks/" + id + "/deliveries/" + event + "/redeliver", "")
+                            .status())
+                    .isEqualTo(202);
+            awaitAcknowledgement(account, consumer, "/v1/webhooks/" + id + "/deliveries/" + event, 2);
+            assertThat(consumer.stored())
+                    .containsExactly(account.get("/v1/events/" + event).text());
+        }
+        assertThat(account.delete("/v1/webhooks/" + id).status()).isEqualTo(204);
+    }
+
+    private static void awaitAcknowledgement(
+            ApiClientAccount account, RecipeProcess consumer, String delivery, int cycle) {
+        Await.await("the acknowledgement").until(() -> {
+            consumer.assertRunning();
+            JsonNode found = account.get(delivery).json();
+            return found.path("status").asText().equals("succeeded")
+                    && found.path("retry_cycle").asInt() == cycle;
+        });
     }
 
     private static void awaitSuccesses(ApiClientAccount account, String webhook, String event, int count) {

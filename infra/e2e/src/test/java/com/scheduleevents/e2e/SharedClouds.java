@@ -24,8 +24,8 @@ public enum SharedClouds {
 
     /**
      * The retry window compressed to a quarter of an hour, so that the first retries follow at once and no webhook is disabled
-     * before its test has ended; trusts {@link LocalEndpoint}, allows one CORS origin, and continues a usage count with a new
-     * message after each query.
+     * before its test has ended; trusts {@link LocalEndpoint}, allows one CORS origin, continues a usage count with a new message
+     * after each query, and reports a webhook that has been failing for a second.
      */
     COMPRESSED,
 
@@ -74,7 +74,7 @@ public enum SharedClouds {
             case COMPRESSED ->
                 options.withRetryWindow(Duration.ofMinutes(15))
                         .withTrust(LocalEndpoint.authority())
-                        .withParameters(Map.of("UsageCountTime", "PT0S", "CorsOrigins", WEBSITE));
+                        .withParameters(Map.of("UsageCountTime", "PT0S", "CorsOrigins", WEBSITE, "WarnAfter", "PT1S"));
             case BREAKABLE -> options.withRetryWindow(SHORT_WINDOW).withFailedBatchesReturned();
         };
     }

@@ -48,6 +48,8 @@ final class StrugglingReceiversTest {
         CalmScenario scenario = new CalmScenario(smallDeployment(directory));
         scenario.appears(HOST, ReceiverCharacter.TAKES_THREE_SECONDS);
         String webhook = scenario.register(HOST);
+        scenario.appears("operations.net", ReceiverCharacter.HEALTHY);
+        scenario.register("operations.net", JsonNodeFactory.instance.objectNode(), "webhook.slow");
         scenario.recordUntil(scenario.now().plus(Duration.ofMinutes(30)), Duration.ofSeconds(5));
         scenario.runUntil(scenario.now().plus(Duration.ofHours(2)));
 
@@ -60,6 +62,14 @@ final class StrugglingReceiversTest {
                 .as("the beginnings of the episodes")
                 .isNotEmpty()
                 .doesNotHaveDuplicates();
+        assertThat(scenario.attempts("operations.net"))
+                .isNotEmpty()
+                .extracting(ReceivedRequest::body)
+                .allSatisfy(body -> assertThat(body)
+                        .contains(
+                                "\"type\":\"webhook.slow\"",
+                                "\"webhook_id\":\"" + webhook + "\"",
+                                "\"slow_since\":\"2"));
     }
 
     @Test
