@@ -244,6 +244,37 @@ final class MailerTest {
                         "Your webhook for hooks.example.com was disabled", "A new API key of your account was issued");
     }
 
+    /** Whoever has an API key can enable a webhook, and revoke the key that registered it once more, in a loop. */
+    @Test
+    void countsTheMailsAboutRevokedKeysToo() {
+        Webhook disabled = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
+        webhooks.update(disabled, disabled.enabled());
+        for (int generation = 10; generation < 15 + ChangeMailLimit.PER_HOUR; generation++) {
+            makeDue(DueMail.revoked(generation));
+            Notice.Revoked revoked = new Notice.Revoked(
+                    new About(ACCOUNT, WEBHOOK, generation, ABOUT.host(), Optional.empty(), Optional.empty()), NOW);
+            assertThat(handle(revoked)).isZero();
+            assertThat(handle(new Notice.Copy("stranger@example.com", revoked))).isZero();
+        }
+
+        assertThat(sent).hasSize(2 * ChangeMailLimit.PER_HOUR);
+        assertThat(sent)
+                .filteredOn(mail -> mail.to().equals(List.of("stranger@example.com")))
+                .hasSize(ChangeMailLimit.PER_HOUR);
+        assertThat(sent).filteredOn(MailerTest::saysThatTheOthersAreNotSent).hasSize(1);
+    }
+
+    @Test
+    void mailThatNobodyWantsIsNotCounted() {
+        accounts.withoutMails(ACCOUNT, Set.of(OptionalMail.KEY_ISSUED));
+        for (int i = 0; i <= ChangeMailLimit.PER_HOUR; i++) {
+            handle(keyIssued(ACCOUNT, i));
+        }
+        accounts.withoutMails(ACCOUNT, Set.of());
+        handle(keyIssued(ACCOUNT, 1_000));
+        assertThat(sent).hasSize(1);
+    }
+
     @Test
     void mailThatSesRefusedIsCountedOnce() {
         for (int i = 0; i < ChangeMailLimit.PER_HOUR; i++) {

@@ -33,7 +33,7 @@ public abstract class ChangeMailLimitContract {
             assertThat(limit().count(moved(account, i, NOW))).isEqualTo(Answer.SEND);
             assertThat(limit().count(moved(account, i, NOW))).isEqualTo(Answer.SEND);
         }
-        Notice.OfChange last = moved(account, 1_000, NOW.plusSeconds(3_468));
+        Notice.Counted last = moved(account, 1_000, NOW.plusSeconds(3_468));
         assertThat(limit().count(last)).isEqualTo(Answer.SEND_AS_LAST);
         assertThat(limit().count(last)).isEqualTo(Answer.SEND_AS_LAST);
         assertThat(limit().count(moved(account, 1_001, NOW))).isEqualTo(Answer.LEAVE_OUT);
@@ -52,11 +52,12 @@ public abstract class ChangeMailLimitContract {
         assertThat(limit().count(new Notice.SecretRotated(about(account), 1_000, by)))
                 .isEqualTo(Answer.SEND);
         assertThat(limit().count(new Notice.Registered(about(account), by))).isEqualTo(Answer.SEND);
+        assertThat(limit().count(new Notice.Revoked(about(account), NOW))).isEqualTo(Answer.SEND);
         assertThat(limit().count(new Notice.KeyIssued(account, new ApiKeyId("key_2"), Optional.empty(), KEY, NOW)))
                 .isEqualTo(Answer.SEND);
     }
 
-    private static Notice.OfChange moved(AccountId account, int version, Instant at) {
+    private static Notice.Counted moved(AccountId account, int version, Instant at) {
         return new Notice.UrlChanged(about(account), version, at, "old.example.com");
     }
 
