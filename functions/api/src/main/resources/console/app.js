@@ -62,8 +62,11 @@ class App {
   /** The page that is being read. */
   #reading = null;
 
-  async start() {
-    takeToken();
+  /** @param given the key of a link, if one was opened */
+  async start(given = null) {
+    if (given !== null && (await mayReplaceSession(given))) {
+      sessionStorage.setItem(STORED_TOKEN, given);
+    }
     const token = sessionStorage.getItem(STORED_TOKEN);
     if (!token) {
       return this.#signIn();
@@ -309,15 +312,45 @@ class App {
   }
 }
 
-/** Takes the key out of the URL, so that it is in no history, bookmark or screenshot. */
+/**
+ * Takes the key out of the URL, so that it is in no history, bookmark or screenshot.
+ *
+ * @return the key; null if the URL has none
+ */
 function takeToken() {
   const given = new URLSearchParams(location.hash.slice(1));
   const token = given.get('token');
   if (token !== null) {
-    sessionStorage.setItem(STORED_TOKEN, token);
     history.replaceState(null, '', `#${given.get('page') ?? ''}`);
   }
-  return token !== null;
+  return token;
+}
+
+/** Asks before a link leads from the console of one account to that of another: who sent it may want to be taken for the first. */
+async function mayReplaceSession(given) {
+  const kept = sessionStorage.getItem(STORED_TOKEN);
+  const [from, to] = kept ? await Promise.all([kept, given].map(accountOf)) : [];
+  if (!from || !to || from.id === to.id) {
+    return true;
+  }
+  const agreed = await ask({
+    title: 'Open another account?',
+    text: `This link leads to the console of ${to.name} (${to.id}). You are signed in to ${from.name} (${from.id}).`,
+    action: 'Open it',
+  });
+  if (!agreed) {
+    history.replaceState(null, '', '#');
+  }
+  return agreed !== null;
+}
+
+/** The account that a key is of; null if the key opens nothing. */
+async function accountOf(token) {
+  try {
+    return await new Api(token, () => {}).get('/v1/account');
+  } catch {
+    return null;
+  }
 }
 
 /** The page that the fragment of the URL names, and the filters of its list. */
@@ -338,11 +371,12 @@ function skip(event) {
 const app = new App();
 
 addEventListener('hashchange', () => {
-  if (takeToken() || !app.account) {
-    app.start();
+  const given = takeToken();
+  if (given !== null || !app.account) {
+    app.start(given);
   } else {
     app.route();
   }
 });
 setInterval(() => app.refresh(), FOLLOW_MILLISECONDS);
-app.start();
+app.start(takeToken());

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,6 +151,30 @@ class ConsoleAccessTest {
         Page page = site.visit(site.operatorsLink("acc_demo"));
 
         assertThat(page.getByText("Register a webhook")).isVisible();
+    }
+
+    /** Who sent the link may want to be taken for the account whose console is open. */
+    @Test
+    void linkOfAnotherAccountReplacesNoSessionUnasked() {
+        String other = "acc_" + UUID.randomUUID();
+        site.operator()
+                .run("account", "open", "--id", other, "--email", "owner@other.example", "--name", "Other practice");
+        Page page = site.visit(site.link(ConsoleSite.EVERY_SCOPE));
+        Locator whose = page.locator(".account");
+        assertThat(heading(page)).hasText("Webhooks");
+        String own = whose.textContent();
+
+        page.navigate(site.operatorsLink(other) + "&page=/usage");
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("Other practice (" + other + ")");
+        button(page, "Cancel").click();
+        assertThat(heading(page)).hasText("Webhooks");
+        assertThat(whose).hasText(own);
+        page.reload();
+        assertThat(whose).hasText(own);
+
+        page.navigate(site.operatorsLink(other));
+        button(page, "Open it").click();
+        assertThat(whose).hasText("Other practice");
     }
 
     @Test

@@ -16,6 +16,7 @@ import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyDelegation;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import java.time.Clock;
@@ -57,7 +58,8 @@ final class ApiKeyIssuer {
                         + " response is lost, delete the newest key of the list and create another.");
         ApiKeyBody body = ApiKeyBody.of(request.body());
         ApiKeySecret secret = secret(caller);
-        return Response.json(201, ApiKeyJson.withSecret(issue(body, caller, request.id(), secret), secret));
+        return Response.json(
+                201, ApiKeyJson.withSecret(issue(body, caller, Scope.KEYS_WRITE, request.id(), secret), secret));
     }
 
     /** A new secret, which has the mode, live or test, of the caller's account. */
@@ -68,13 +70,15 @@ final class ApiKeyIssuer {
     /**
      * The authorizer's result may be a minute old, but the new key is permanent. The caller's key is therefore read again, after the
      * account's terms: the write requires unchanged terms, and revoking the caller's key or taking permissions from it changes them.
+     *
+     * @param needed the scope that the caller's key needs
      */
-    NewApiKey issue(ApiKeyBody body, Caller cached, String request, ApiKeySecret secret) {
+    NewApiKey issue(ApiKeyBody body, Caller cached, Scope needed, String request, ApiKeySecret secret) {
         // One for all tries: each writes the key's list of clinics first.
         ApiKeyId id = ApiKeyId.mint(clock.instant(), random);
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             AccountTerms terms = accounts.terms(cached.account()).orElseThrow(KeyStatus::unknown);
-            NewApiKey key = allowed(id, body, cached, request);
+            NewApiKey key = allowed(id, body, cached, needed, request);
             int left = MAX_KEYS - keys.count(key.account());
             if (left <= 0 && removedExpiredLinks(cached)) {
                 continue;
@@ -96,11 +100,12 @@ final class ApiKeyIssuer {
                 "Too many requests change this account at once. Nothing was created; try again in a moment.");
     }
 
-    private NewApiKey allowed(ApiKeyId id, ApiKeyBody body, Caller cached, String request) {
+    private NewApiKey allowed(ApiKeyId id, ApiKeyBody body, Caller cached, Scope needed, String request) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Grant grant =
                 KeyStatus.require(keys.find(cached.account(), cached.key()).flatMap(ApiKey::grant), now);
         Caller caller = grant.caller();
+        caller.require(needed);
         delegation.requireScopes(caller, body.scopes());
         delegation.requireClinics(caller, body.clinics());
         return new NewApiKey(

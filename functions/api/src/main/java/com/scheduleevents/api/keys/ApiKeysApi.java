@@ -8,6 +8,7 @@ import com.scheduleevents.api.authorizer.KeyAuthentication;
 import com.scheduleevents.api.http.Authentication;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
+import com.scheduleevents.api.http.KeyStatus;
 import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
@@ -57,6 +58,7 @@ public final class ApiKeysApi
     private static final String ONE = "/api_keys/{key_id}";
     private static final String LINKS = "/console_links";
 
+    private final Accounts accounts;
     private final ApiKeyReader reader;
     private final KeyRevocation revocation;
     private final Clock clock;
@@ -111,6 +113,7 @@ public final class ApiKeysApi
             RandomGenerator random,
             Metrics metrics,
             Optional<String> apiUrl) {
+        this.accounts = accounts;
         this.reader = new ApiKeyReader(keys, accounts);
         this.revocation = new KeyRevocation(keys, reader, webhooks, new ClinicAccess(accounts));
         this.clock = clock;
@@ -154,11 +157,15 @@ public final class ApiKeysApi
 
     /**
      * A key may revoke every key that it sees, even itself. What a revoked key left behind can still be taken along; who asks for that in
-     * a body must not believe it done.
+     * a body must not believe it done. The caller's key is read again: who has stolen one that is revoked by now, and that the gateway still
+     * lets through, must not revoke those of its owner.
      */
-    private Response revoke(Request request, Caller caller) {
+    private Response revoke(Request request, Caller cached) {
         request.requireNoFields();
         RevocationQuery query = RevocationQuery.of(request.query());
+        Caller caller = KeyStatus.require(accounts.grantOf(cached.account(), cached.key()), clock.instant())
+                .caller();
+        caller.require(Scope.KEYS_WRITE);
         if (query.webhooks()) {
             caller.require(Scope.WEBHOOKS_WRITE);
         }

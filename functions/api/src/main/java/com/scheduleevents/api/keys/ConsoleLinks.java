@@ -7,6 +7,7 @@ import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ConsoleUrl;
 import com.scheduleevents.domain.account.NewApiKey;
+import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.time.Timestamps;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -32,7 +33,11 @@ final class ConsoleLinks {
         ConsoleLinkBody body = ConsoleLinkBody.of(request.body());
         ApiKeySecret secret = issuer.secret(caller);
         NewApiKey key = issuer.issue(
-                body.key(ApiKey.LINK_LABEL, clock.instant().plus(body.validity())), caller, request.id(), secret);
+                body.key(ApiKey.LINK_LABEL, clock.instant().plus(body.validity())),
+                caller,
+                Scope.CONSOLE_WRITE,
+                request.id(),
+                secret);
         return Response.json(201, new LinkJson(url(request).with(secret), end(key)));
     }
 

@@ -53,7 +53,10 @@ final class SecretRequests {
         this.webhooks = webhooks;
         this.access = access;
         this.registrants = new RegistrantLookup(
-                dependencies.accounts(), dependencies.webhooks(), dependencies.webhooksPerAccount());
+                dependencies.accounts(),
+                dependencies.webhooks(),
+                dependencies.webhooksPerAccount(),
+                dependencies.clock());
         this.vault = dependencies.vault();
         this.writes = new IdempotentWrites(
                 webhooks, dependencies.registrations(), dependencies.idempotentChanges(), dependencies.clock());

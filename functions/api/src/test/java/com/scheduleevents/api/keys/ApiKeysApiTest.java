@@ -44,7 +44,7 @@ class ApiKeysApiTest {
     private static final Caller READER =
             new Caller(Callers.ACCOUNT, new ApiKeyId("key_reader"), Set.of(Scope.KEYS_WRITE, Scope.EVENTS_READ), true);
 
-    private final InMemoryAccounts accounts = Callers.accounts();
+    private final InMemoryAccounts accounts = Callers.accounts().with(READER);
     private final InMemoryApiKeys keys = new InMemoryApiKeys(accounts);
     private final ApiKeysApi api = new ApiKeysApi(
             accounts,
@@ -121,6 +121,29 @@ class ApiKeysApiTest {
         assertThat(post(asItWas, listed("cln_harbour", "events:read")).status()).isEqualTo(201);
         keys.revoke(Callers.ACCOUNT, id, Origin.operator(NOW));
         post(asItWas, listed("cln_harbour", "events:read")).assertError(401, "invalid_api_key", "-");
+    }
+
+    /** The gateway lets requests through as it knew the key up to a minute ago. */
+    @Test
+    void issuesNothingForAKeyThatMayNotIssueKeysAnyMore() {
+        ApiKeyId id = new ApiKeyId(id(post(Callers.FULL, all("events:read"))));
+        post(new Caller(Callers.ACCOUNT, id, Callers.FULL.scopes(), true), all("events:read"))
+                .assertError(403, "missing_scope", "-");
+        assertThat(ids(list(Callers.FULL, ""))).containsExactly(id.value());
+    }
+
+    @Test
+    void revokesNothingForAKeyThatWasRevokedOrRestrictedItself() {
+        String victim = id(post(Callers.FULL, all("events:read")));
+        ApiKeyId restricted = new ApiKeyId(id(post(Callers.FULL, all("events:read"))));
+        ApiKeyId revoked = new ApiKeyId(id(post(Callers.FULL, all("keys:write"))));
+        keys.revoke(Callers.ACCOUNT, revoked, Origin.operator(NOW));
+
+        delete(new Caller(Callers.ACCOUNT, restricted, Callers.FULL.scopes(), true), victim)
+                .assertError(403, "missing_scope", "-");
+        delete(new Caller(Callers.ACCOUNT, revoked, Callers.FULL.scopes(), true), victim)
+                .assertError(401, "invalid_api_key", "-");
+        assertThat(get(Callers.FULL, victim).status()).isEqualTo(200);
     }
 
     @Test

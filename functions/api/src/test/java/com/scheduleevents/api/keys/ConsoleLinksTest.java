@@ -101,6 +101,13 @@ class ConsoleLinksTest {
     }
 
     @Test
+    void keyThatMayNotMakeLinksAnyMoreMakesNone() {
+        Caller restricted = new Caller(MAKER.account(), MAKER.key(), Set.of(Scope.WEBHOOKS_READ), true);
+        keys.unlisted(restricted);
+        post(MAKER, all("webhooks:read")).assertError(403, "missing_scope", "-");
+    }
+
+    @Test
     void linkNeverHasMoreThanTheKeyThatMakesIt() {
         post(MAKER, all("webhooks:write")).assertError(403, "missing_scope", "scopes");
         assertThat(post(MAKER, all("webhooks:read")).status()).isEqualTo(201);

@@ -10,11 +10,13 @@ import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -140,10 +142,17 @@ class RegistrationTest {
                 .assertError(400, "invalid_field", "types");
     }
 
+    /** The authorizer's result is as it was before. */
     @Test
-    void registersNothingForARevokedKey() {
-        world.accounts.without(Callers.FULL.key());
-        assertThat(post(Callers.FULL, ALL).status()).isEqualTo(401);
+    void registersNothingForAKeyThatWasRestrictedExpiredOrRevokedMeanwhile() {
+        Caller full = Callers.FULL;
+        world.accounts.with(new Caller(full.account(), full.key(), Set.of(Scope.WEBHOOKS_READ), true));
+        post(full, ALL).assertError(403, "missing_scope", "-");
+        world.accounts.with(new Caller(full.account(), full.key(), full.scopes(), true, Optional.of(NOW)));
+        post(full, ALL).assertError(401, "expired_api_key", "-");
+        world.accounts.without(full.key());
+        post(full, ALL).assertError(401, "invalid_api_key", "-");
+        assertThat(world.webhooks.all()).isEmpty();
     }
 
     @ParameterizedTest

@@ -90,7 +90,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     @Override
     public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
         return find(AccountRowKeys.account(account)).flatMap(row -> grantOf(account, key)
-                .map(grant -> new Registrant(account, key, clinicsOf(grant.caller(), row), state(row), terms(row))));
+                .map(grant -> new Registrant(grant, clinicsOf(grant.caller(), row), state(row), terms(row))));
     }
 
     @Override

@@ -36,7 +36,7 @@ public final class DynamoChangeMailLimit implements ChangeMailLimit {
     }
 
     @Override
-    public MailDecision count(Notice.OfChange notice) {
+    public MailDecision count(Notice.Counted notice) {
         try {
             Map<String, AttributeValue> counted = dynamoDb.updateItem(update -> update.tableName(table)
                             .key(new Item()
@@ -61,7 +61,7 @@ public final class DynamoChangeMailLimit implements ChangeMailLimit {
     }
 
     /** The prefix, with which no account ID begins, separates these rows from those of idempotency keys. */
-    private static String key(Notice.OfChange notice) {
-        return "mails#" + notice.account().value() + "#" + notice.kind().wireName() + "#" + notice.hour();
+    private static String key(Notice.Counted notice) {
+        return "mails#" + notice.account().value() + "#" + notice.countedAs() + "#" + notice.hour();
     }
 }

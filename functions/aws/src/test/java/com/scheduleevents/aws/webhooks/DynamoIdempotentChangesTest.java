@@ -7,7 +7,9 @@ import com.scheduleevents.aws.accounts.StoredAccounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.webhook.IdempotentChange;
@@ -25,6 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -79,8 +82,7 @@ class DynamoIdempotentChangesTest extends IdempotentChangesContract {
     protected Registrant registrant(AccountId of) {
         new StoredAccounts(TABLES).open(of, "a@b.example");
         return new Registrant(
-                of,
-                new ApiKeyId("key_1"),
+                Grant.unused(new Caller(of, new ApiKeyId("key_1"), Set.of(), true)),
                 new Clinics.All(),
                 AccountState.ACTIVE,
                 accounts.terms(of).orElseThrow());

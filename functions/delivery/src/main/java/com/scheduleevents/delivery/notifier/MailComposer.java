@@ -114,7 +114,7 @@ public final class MailComposer {
     private static Map<String, Object> frame(Notice notice, MailDecision decision) {
         Map<String, Object> values = new HashMap<>();
         values.put(MailTemplate.REASON, MailWording.reason(notice));
-        if (decision == MailDecision.SEND_AS_LAST && notice instanceof Notice.OfChange change) {
+        if (decision == MailDecision.SEND_AS_LAST && notice instanceof Notice.Counted change) {
             values.put(MailTemplate.NOTE, MailWording.last(change));
         }
         return values;

@@ -74,9 +74,9 @@ final class MailWording {
     }
 
     /** What the last e-mail about changes of an hour says about the others. */
-    static String last(Notice.OfChange change) {
+    static String last(Notice.Counted change) {
         return "This is the last of " + ChangeMailLimit.PER_HOUR + " e-mails of this kind ("
-                + change.kind().wireName() + ") about the changes from " + time(change.hour()) + " to "
+                + change.countedAs() + ") about the changes from " + time(change.hour()) + " to "
                 + time(change.hour().plus(Duration.ofHours(1)))
                 + ". If there are more, they are not mailed one by one: the audit log has every change"
                 + " (GET /v1/audit_log, with an API key that has the scope audit:read).";

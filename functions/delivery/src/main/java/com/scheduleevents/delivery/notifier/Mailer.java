@@ -203,8 +203,11 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         }
     }
 
-    /** This one, too. */
+    /** This one, too. It has the same decision as the e-mail that it repeats, and is not counted besides. */
     private void handle(Notice.Copy copy) {
+        if (decision(copy.of(), List.of(copy.address())) == MailDecision.LEAVE_OUT) {
+            return;
+        }
         handOver(mails.write(copy, waiting(copy.of()), missingSince(copy.of())));
         LOG.info(
                 "sent the e-mail {} about {} to its own address",
@@ -292,7 +295,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         if (to.isEmpty()) {
             return MailDecision.LEAVE_OUT;
         }
-        if (!(notice instanceof Notice.OfChange change)) {
+        if (!(notice instanceof Notice.Counted change)) {
             return MailDecision.SEND;
         }
         MailDecision decision = changes.count(change);

@@ -8,6 +8,7 @@ import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.mail.ChangeMailLimit;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.util.EnumSet;
@@ -88,6 +89,37 @@ final class MailerRecipientsTest extends MailerFixture {
                 .extracting(Mail::subject)
                 .containsExactly(
                         "Your webhook for hooks.example.com was disabled", "A new API key of your account was issued");
+    }
+
+    /** Whoever has an API key can enable a webhook, and revoke the key that registered it once more, in a loop. */
+    @Test
+    void countsTheMailsAboutRevokedKeysToo() {
+        Webhook disabled = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
+        webhooks.update(disabled, disabled.enabled());
+        for (int generation = 10; generation < 15 + ChangeMailLimit.PER_HOUR; generation++) {
+            makeDue(DueMail.revoked(generation));
+            Notice.Revoked revoked = new Notice.Revoked(
+                    new About(ACCOUNT, WEBHOOK, generation, ABOUT.host(), Optional.empty(), Optional.empty()), NOW);
+            assertThat(handle(revoked)).isZero();
+            assertThat(handle(new Notice.Copy("stranger@example.com", revoked))).isZero();
+        }
+
+        assertThat(sent).hasSize(2 * ChangeMailLimit.PER_HOUR);
+        assertThat(sent)
+                .filteredOn(mail -> mail.to().equals(List.of("stranger@example.com")))
+                .hasSize(ChangeMailLimit.PER_HOUR);
+        assertThat(sent).filteredOn(MailerRecipientsTest::saysThatTheOthersAreNotSent).hasSize(1);
+    }
+
+    @Test
+    void mailThatNobodyWantsIsNotCounted() {
+        accounts.withoutMails(ACCOUNT, Set.of(OptionalMail.KEY_ISSUED));
+        for (int i = 0; i <= ChangeMailLimit.PER_HOUR; i++) {
+            handle(keyIssued(ACCOUNT, i));
+        }
+        accounts.withoutMails(ACCOUNT, Set.of());
+        handle(keyIssued(ACCOUNT, 1_000));
+        assertThat(sent).hasSize(1);
     }
 
     @Test

@@ -21,5 +21,5 @@ public interface ChangeMailLimit {
     }
 
     /** Counts an e-mail. One that was counted is not counted again, so what SES refused is sent when it is tried again. */
-    MailDecision count(Notice.OfChange notice);
+    MailDecision count(Notice.Counted notice);
 }

@@ -42,11 +42,11 @@ public sealed interface Notice {
         }
     }
 
-    /** The content of an e-mail about a change that a stolen API key could have made. Whoever has one can cause any number of these. */
-    sealed interface OfChange extends Notice {
+    /** The content of an e-mail about a change. Who has an API key can cause any number of these, so they are counted. */
+    sealed interface Counted extends Notice {
 
-        /** The kind of the e-mail. */
-        OptionalMail kind();
+        /** The name of the kind that it is counted among. */
+        String countedAs();
 
         /** When the change was made. */
         Instant changedAt();
@@ -63,6 +63,18 @@ public sealed interface Notice {
         /** When the hour of the clock began in which the change was made. */
         default Instant hour() {
             return changedAt().truncatedTo(ChronoUnit.HOURS);
+        }
+    }
+
+    /** The content of an e-mail about a change that a stolen API key could have made to get or forge schedule data. */
+    sealed interface OfChange extends Counted {
+
+        /** The kind of the e-mail. */
+        OptionalMail kind();
+
+        @Override
+        default String countedAs() {
+            return kind().wireName();
         }
 
         @Override
@@ -187,10 +199,20 @@ public sealed interface Notice {
      *
      * @param at when it was disabled
      */
-    record Revoked(About about, Instant at) implements OfWebhook {
+    record Revoked(About about, Instant at) implements OfWebhook, Counted {
         @Override
         public DueMail due() {
             return DueMail.revoked(about.generation());
+        }
+
+        @Override
+        public String countedAs() {
+            return "key_revoked";
+        }
+
+        @Override
+        public Instant changedAt() {
+            return at;
         }
     }
 

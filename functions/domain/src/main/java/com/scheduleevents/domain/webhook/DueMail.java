@@ -102,12 +102,12 @@ public record DueMail(String name) {
     public boolean isOneTooMany(Supplier<Set<DueMail>> due) {
         String prefix = kind().word + SEPARATOR;
         return switch (kind()) {
-            case URL_CHANGED, SECRET_ROTATED ->
+            case URL_CHANGED, SECRET_ROTATED, REVOKED ->
                 due.get().stream()
                                 .filter(other -> other.name.startsWith(prefix))
                                 .count()
                         >= MOST_OF_A_CHANGE;
-            case WARNING, REFUSED, SLOW, UNPULLED, RECOVERED, DISABLED, REVOKED, REGISTERED -> false;
+            case WARNING, REFUSED, SLOW, UNPULLED, RECOVERED, DISABLED, REGISTERED -> false;
         };
     }
 

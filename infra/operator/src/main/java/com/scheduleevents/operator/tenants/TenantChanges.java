@@ -215,10 +215,10 @@ public final class TenantChanges {
         return changed.equals(found) ? found : changed.by(Origin.operator(now()));
     }
 
+    /** One that the same revocation has written already stays as it is. */
     private static Webhook revoked(Webhook webhook, Origin by) {
-        return webhook.isActive()
-                ? webhook.disabled(new Disabling.KeyRevoked(by.at())).by(by)
-                : webhook;
+        boolean done = !webhook.isActive() && webhook.origin().equals(Optional.of(by));
+        return done ? webhook : webhook.keyRevoked(by.at()).by(by);
     }
 
     private static UnaryOperator<Webhook> only(ApiKeyId key, UnaryOperator<Webhook> change) {

@@ -2,6 +2,7 @@ package com.scheduleevents.operator.tenants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -139,6 +140,22 @@ class TenantChangesTest {
                 .hasValueSatisfying(why -> assertThat(why.reason()).isEqualTo("key_revoked"));
         assertThat(tenant.webhook(tenant.ofListed).isActive()).isTrue();
         assertThat(tenant.accounts.registrant(tenant.account, tenant.all)).isEmpty();
+    }
+
+    /** The key has read the webhook to enable it again, and writes when the revocation is over. */
+    @Test
+    void changeThatARevokedKeyHasBegunFails() {
+        Tenant tenant = new Tenant(TABLES);
+        Webhook off = tenant.webhooks().stream()
+                .filter(webhook -> webhook.key().equals(tenant.all) && !webhook.isActive())
+                .findFirst()
+                .orElseThrow();
+
+        REVOKE.run(tenant, tenant.changes(TABLES.dynamoDb()));
+
+        assertThat(new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable")).update(off, off.enabled()))
+                .isFalse();
+        assertThat(tenant.webhook(off.id()).disabling()).isEqualTo(off.disabling());
     }
 
     @Test

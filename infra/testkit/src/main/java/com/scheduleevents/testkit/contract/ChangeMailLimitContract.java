@@ -33,7 +33,7 @@ public abstract class ChangeMailLimitContract {
             assertThat(limit().count(moved(account, i, NOW))).isEqualTo(MailDecision.SEND);
             assertThat(limit().count(moved(account, i, NOW))).isEqualTo(MailDecision.SEND);
         }
-        Notice.OfChange last = moved(account, 1_000, NOW.plusSeconds(3_468));
+        Notice.Counted last = moved(account, 1_000, NOW.plusSeconds(3_468));
         assertThat(limit().count(last)).isEqualTo(MailDecision.SEND_AS_LAST);
         assertThat(limit().count(last)).isEqualTo(MailDecision.SEND_AS_LAST);
         assertThat(limit().count(moved(account, 1_001, NOW))).isEqualTo(MailDecision.LEAVE_OUT);
@@ -52,11 +52,12 @@ public abstract class ChangeMailLimitContract {
         assertThat(limit().count(new Notice.SecretRotated(about(account), 1_000, by)))
                 .isEqualTo(MailDecision.SEND);
         assertThat(limit().count(new Notice.Registered(about(account), by))).isEqualTo(MailDecision.SEND);
+        assertThat(limit().count(new Notice.Revoked(about(account), NOW))).isEqualTo(MailDecision.SEND);
         assertThat(limit().count(new Notice.KeyIssued(account, new ApiKeyId("key_2"), Optional.empty(), KEY, NOW)))
                 .isEqualTo(MailDecision.SEND);
     }
 
-    private static Notice.OfChange moved(AccountId account, int version, Instant at) {
+    private static Notice.Counted moved(AccountId account, int version, Instant at) {
         return new Notice.UrlChanged(about(account), version, at, "old.example.com");
     }
 

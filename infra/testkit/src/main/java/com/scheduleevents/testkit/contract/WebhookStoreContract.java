@@ -189,6 +189,22 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
     }
 
     @Test
+    void revocationsMakeOnlySoManyMailsDue() {
+        Webhook webhook = inserted();
+        for (int i = 0; i <= DueMail.MOST_OF_A_CHANGE; i++) {
+            Webhook revoked = webhook.keyRevoked(NOW);
+            assertThat(reliable().update(webhook, revoked)).isTrue();
+            webhook = revoked.enabled();
+            assertThat(reliable().update(revoked, webhook)).isTrue();
+        }
+        assertThat(isDue(webhook, DueMail.revoked(Webhook.FIRST_GENERATION))).isTrue();
+        assertThat(isDue(webhook, DueMail.revoked(webhook.generation() - 2))).isTrue();
+        assertThat(isDue(webhook, DueMail.revoked(webhook.generation() - 1)))
+                .as("the row stays small")
+                .isFalse();
+    }
+
+    @Test
     void changesMakeOnlySoManyMailsOfAKindDue() {
         Webhook webhook = inserted();
         for (int i = 0; i <= DueMail.MOST_OF_A_CHANGE; i++) {

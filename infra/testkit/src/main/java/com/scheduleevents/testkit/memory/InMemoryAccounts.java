@@ -99,14 +99,12 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
     /** A key without a list sees all clinics. */
     @Override
     public Optional<Registrant> registrant(AccountId account, ApiKeyId key) {
-        return state(account)
-                .filter(_ -> !revoked.contains(key))
-                .map(state -> new Registrant(
-                        account,
-                        key,
+        return state(account).flatMap(state -> grantOf(account, key)
+                .map(grant -> new Registrant(
+                        grant,
                         listed.containsKey(key) ? new Clinics.Listed(clinicsOf(key)) : new Clinics.All(),
                         state,
-                        terms(account).orElseThrow()));
+                        terms(account).orElseThrow())));
     }
 
     @Override

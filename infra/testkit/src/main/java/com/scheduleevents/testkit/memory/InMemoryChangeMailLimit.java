@@ -13,9 +13,9 @@ public final class InMemoryChangeMailLimit implements ChangeMailLimit {
     private final Map<String, Set<String>> mails = new HashMap<>();
 
     @Override
-    public synchronized MailDecision count(Notice.OfChange notice) {
-        Set<String> counted =
-                mails.computeIfAbsent(notice.account().value() + notice.kind() + notice.hour(), _ -> new HashSet<>());
+    public synchronized MailDecision count(Notice.Counted notice) {
+        Set<String> counted = mails.computeIfAbsent(
+                notice.account().value() + notice.countedAs() + notice.hour(), _ -> new HashSet<>());
         if (counted.size() >= PER_HOUR && !counted.contains(notice.name())) {
             return MailDecision.LEAVE_OUT;
         }

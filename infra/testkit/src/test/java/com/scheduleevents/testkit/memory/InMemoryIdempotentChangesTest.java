@@ -4,7 +4,9 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.Registrations;
@@ -12,6 +14,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.testkit.contract.IdempotentChangesContract;
 import java.util.Optional;
+import java.util.Set;
 
 final class InMemoryIdempotentChangesTest extends IdempotentChangesContract {
 
@@ -41,8 +44,7 @@ final class InMemoryIdempotentChangesTest extends IdempotentChangesContract {
     @Override
     protected Registrant registrant(AccountId account) {
         return new Registrant(
-                account,
-                new ApiKeyId("key_1"),
+                Grant.unused(new Caller(account, new ApiKeyId("key_1"), Set.of(), true)),
                 new Clinics.All(),
                 AccountState.ACTIVE,
                 new AccountTerms(Optional.empty(), Optional.empty(), 0));
