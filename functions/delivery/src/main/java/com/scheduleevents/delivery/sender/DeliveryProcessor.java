@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.delivery.sender.ReceiverVerifier.Attempted;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -9,6 +10,7 @@ import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
 import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
+import com.scheduleevents.domain.receiver.Receivers.Turn;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -32,8 +34,8 @@ final class DeliveryProcessor {
     /** Enough for the reads and writes around an attempt. */
     private static final Duration RESERVE = Duration.ofSeconds(5);
 
-    /** What was read so long ago is read again before an attempt. */
-    private static final Duration STALE = Duration.ofSeconds(5);
+    /** For how long a decision holds. When the turn of an attempt comes later, it is decided again. */
+    private static final Duration HOLDS = Duration.ofSeconds(1);
 
     /** How much longer than a retry window the log of a delivery is kept after an attempt: the last one may come late. */
     private static final Duration AFTER_WINDOW = Duration.ofDays(1);
@@ -77,28 +79,28 @@ final class DeliveryProcessor {
     }
 
     private DeliveryResult process(DeliveryMessage message, Origin origin, Supplier<Duration> timeLeft) {
-        // Read before the webhook is: an attempt that begins later uses the URL of this time or a newer one.
-        Instant begun = ports.clock().instant();
-        NextStep step = NextStep.of(
-                message,
-                origin,
-                ports.webhooks().find(message.account(), message.webhook()),
-                () -> logged(message),
-                begun);
-        return switch (step) {
+        Instant now = ports.clock().instant();
+        return switch (decide(message, origin, now)) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> hop(message, delay);
             case NextStep.AddToBacklog(DeliveryMessage kept) -> addToBacklog(message, kept, origin, timeLeft);
             case NextStep.Attempt(Webhook _) when !canFinish(timeLeft.get()) -> postpone(message, origin);
-            // The retry window begins with the attempt, not with a slow call to AWS before it.
-            case NextStep.Attempt(Webhook _)
-            when begun.plus(STALE).isBefore(ports.clock().instant()) -> process(message, origin, timeLeft);
-            case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, begun, timeLeft);
+            case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, now, timeLeft);
             case NextStep.Resume(LoggedDelivery logged) -> {
                 follow(message, logged);
                 yield DeliveryResult.NOT_ATTEMPTED;
             }
         };
+    }
+
+    /** Decides at a time before the webhook is read, so that an attempt that begins then has the URL of that time or a newer one. */
+    private NextStep decide(DeliveryMessage message, Origin origin, Instant now) {
+        return NextStep.of(
+                message,
+                origin,
+                ports.webhooks().find(message.account(), message.webhook()),
+                () -> logged(message),
+                now);
     }
 
     /** Whether an attempt ends before the function does. One that may outlive it is not begun: it would be made a second time. */
@@ -189,13 +191,17 @@ final class DeliveryProcessor {
     }
 
     private DeliveryResult attempt(
-            DeliveryMessage message, Webhook webhook, Origin origin, Instant begun, Supplier<Duration> timeLeft) {
-        Optional<AttemptOutcome> attempted = receivers.attempt(
-                message, webhook, begun, () -> isStillRight(message, webhook, origin) && canFinish(timeLeft.get()));
+            DeliveryMessage message, Webhook read, Origin origin, Instant decided, Supplier<Duration> timeLeft) {
+        Optional<Attempted> attempted;
+        try (Turn _ = ports.receivers().turn(read.url())) {
+            attempted = attemptAtItsTurn(message, read, origin, decided, timeLeft);
+        }
         if (attempted.isEmpty()) {
             return process(message, origin, timeLeft);
         }
-        AttemptOutcome outcome = attempted.get();
+        Webhook webhook = attempted.get().webhook();
+        Instant begun = attempted.get().begun();
+        AttemptOutcome outcome = attempted.get().outcome();
         LoggedDelivery made = LoggedDelivery.attempted(message, outcome, begun, next(message, outcome, begun), token());
         // The delivery log has every attempt; a line for each that succeeded would be the largest part of the logs.
         LOG.atLevel(outcome.succeeded() ? Level.DEBUG : Level.INFO)
@@ -212,21 +218,25 @@ final class DeliveryProcessor {
         } else {
             overtaken(message, made, webhook, origin);
         }
-        health.after(webhook, message, outcome, made);
+        health.after(webhook, message, decided, outcome, made);
         return outcome.succeeded() ? DeliveryResult.SUCCEEDED : DeliveryResult.FAILED;
     }
 
     /**
-     * Once the API has confirmed a change of the webhook, no attempt with the old settings begins, however long it has waited; nor does a
-     * first attempt once the circuit has opened.
+     * Makes an attempt whose turn at the host has come. By then the webhook may have been disabled or changed, its circuit opened or the
+     * delivery dismissed; or reads were slow, with which the retry window must not begin.
      */
-    private boolean isStillRight(DeliveryMessage message, Webhook read, Origin origin) {
-        return ports.webhooks()
-                .find(read.account(), read.id())
-                .filter(now -> now.version() == read.version())
-                .filter(now -> origin == Origin.PROBE
-                        || !NextStep.goesToBacklog(message, now, ports.clock().instant()))
-                .isPresent();
+    private Optional<Attempted> attemptAtItsTurn(
+            DeliveryMessage message, Webhook read, Origin origin, Instant decided, Supplier<Duration> timeLeft) {
+        Instant now = ports.clock().instant();
+        if (now.isBefore(decided.plus(HOLDS))) {
+            return receivers.attempt(message, read, decided);
+        }
+        return canFinish(timeLeft.get())
+                        && decide(message, origin, now) instanceof NextStep.Attempt(Webhook webhook)
+                        && webhook.url().equals(read.url())
+                ? attemptAtItsTurn(message, webhook, origin, now, timeLeft)
+                : Optional.empty();
     }
 
     /** Another message logged this attempt. It may have been an earlier receive of this message, whose sender has crashed since. */

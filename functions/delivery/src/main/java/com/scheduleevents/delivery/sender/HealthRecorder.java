@@ -52,16 +52,16 @@ final class HealthRecorder {
      * Updates the health after an attempt. The failure of a ping says nothing about deliveries, and a test event has no consequences.
      *
      * @param read the webhook as read before the attempt
+     * @param taken when the sender took up the message; the attempt may have waited for its turn at the host since
      * @param made the delivery with the attempt
      */
-    void after(Webhook read, DeliveryMessage message, AttemptOutcome outcome, LoggedDelivery made) {
+    void after(Webhook read, DeliveryMessage message, Instant taken, AttemptOutcome outcome, LoggedDelivery made) {
         if (message.payload().isTest() || (message.payload().isPing() && !outcome.succeeded())) {
             return;
         }
         Instant now = clock.instant();
-        Instant begun = made.last().at();
         boolean late =
-                message.drainedAt().filter(at -> begun.isAfter(at.plus(LATE))).isPresent();
+                message.drainedAt().filter(at -> taken.isAfter(at.plus(LATE))).isPresent();
         Pace pace = new Pace(
                 responseTimes.after(read.id(), outcome.duration(), read.health().slow()), late);
         try {
