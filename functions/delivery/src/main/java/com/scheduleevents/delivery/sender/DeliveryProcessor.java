@@ -83,7 +83,8 @@ final class DeliveryProcessor {
         return switch (decide(message, origin, now)) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> hop(message, delay);
-            case NextStep.AddToBacklog(DeliveryMessage kept) -> addToBacklog(message, kept, origin, timeLeft);
+            case NextStep.AddToBacklog() -> addToBacklog(message, timeLeft);
+            case NextStep.BeginAnew(Optional<LoggedDelivery> logged) -> beginAnew(message, logged, origin, timeLeft);
             case NextStep.Attempt(Webhook _) when !canFinish(timeLeft.get()) -> postpone(message, origin);
             case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, now, timeLeft);
             case NextStep.Resume(LoggedDelivery logged) -> {
@@ -123,13 +124,8 @@ final class DeliveryProcessor {
      * then reads the backlog. One of the two sees the write of the other, so no delivery is left in the backlog of a webhook that
      * nothing probes.
      */
-    private DeliveryResult addToBacklog(
-            DeliveryMessage message, DeliveryMessage kept, Origin origin, Supplier<Duration> timeLeft) {
-        ports.backlog().add(kept, expiry(kept));
-        if (kept.cycle() > message.cycle() && !isLogged(message, kept)) {
-            ports.backlog().remove(kept);
-            return process(message, origin, timeLeft);
-        }
+    private DeliveryResult addToBacklog(DeliveryMessage message, Supplier<Duration> timeLeft) {
+        ports.backlog().add(message, expiry(message));
         boolean stays = ports.webhooks()
                 .find(message.account(), message.webhook())
                 .filter(webhook -> webhook.generation() == message.generation())
@@ -138,27 +134,27 @@ final class DeliveryProcessor {
                         || webhook.health().isCircuitOpen()
                         || (webhook.isActive()
                                 && NextStep.isExcess(
-                                        kept, webhook, ports.clock().instant())
-                                && isDrained(webhook, kept)))
+                                        message, webhook, ports.clock().instant())
+                                && isDrained(webhook, message)))
                 .isPresent();
         if (stays) {
             ports.metrics().add(Metric.BACKLOG_ADDED);
             return DeliveryResult.IN_BACKLOG;
         }
-        DeliveryResult result = attemptFromBacklog(kept, timeLeft);
+        DeliveryResult result = attemptFromBacklog(message, timeLeft);
         if (result == DeliveryResult.NO_TIME) {
-            hop(kept.drained(ports.clock().instant()), Duration.ZERO);
+            hop(message.drained(ports.clock().instant()), Duration.ZERO);
         }
         if (result != DeliveryResult.IN_BACKLOG) {
-            ports.backlog().remove(kept);
+            ports.backlog().remove(message);
         }
         return result;
     }
 
     /** Whether a drain will move what was added to the backlog of a closed circuit; it is started if necessary. */
-    private boolean isDrained(Webhook webhook, DeliveryMessage kept) {
+    private boolean isDrained(Webhook webhook, DeliveryMessage message) {
         Instant now = ports.clock().instant();
-        boolean late = NextStep.isLate(kept, now);
+        boolean late = NextStep.isLate(message, now);
         Optional<HealthChange> started = ports.webhooks().change(webhook, health -> ports.circuitBreaker()
                 .drain()
                 .afterExcess(health, late, now, ports.random()));
@@ -177,17 +173,16 @@ final class DeliveryProcessor {
                 .isPresent();
     }
 
-    /** Logs the next retry cycle, so that the owner's requests apply to it and other copies of the message are dropped. */
-    private boolean isLogged(DeliveryMessage message, DeliveryMessage kept) {
-        return logged(message)
-                .map(row -> (NextStep.isNext(message, row)
-                                && ports.log().replace(message.webhook(), row, row.nextCycle(kept.notBefore())))
-                        // Another copy logged it: the delivery in the backlog is that copy's too, and stays.
-                        || logged(message)
-                                .filter(now -> now.isPendingIn(kept.cycle()))
-                                .isPresent())
-                // A row that has expired needs no update.
+    /**
+     * Begins the next retry cycle. It is logged first, so that the owner's requests apply to it and other copies of the message are dropped;
+     * after a crash, this one finds it in the log. A row that has expired needs no update.
+     */
+    private DeliveryResult beginAnew(
+            DeliveryMessage message, Optional<LoggedDelivery> logged, Origin origin, Supplier<Duration> timeLeft) {
+        Instant now = ports.clock().instant();
+        boolean begun = logged.map(row -> ports.log().replace(message.webhook(), row, row.nextCycle(now)))
                 .orElse(true);
+        return begun ? hop(message.nextCycle(now), Duration.ZERO) : process(message, origin, timeLeft);
     }
 
     private DeliveryResult attempt(

@@ -71,6 +71,11 @@ final class NextStepTest {
         "0, 2, PENDING,   3, 1, false, overtaken",
         "1, 2, PENDING,   2, 1, true,  overtaken",
         "11, 2, FAILED,  11, 1, true,  overtaken",
+        // the sender of a retry may have crashed after it had logged the next one
+        "0, 2, PENDING,   3, 1, true,  resume",
+        "0, 3, PENDING,   3, 1, true,  overtaken",
+        "0, 2, DISMISSED, 3, 1, true,  overtaken",
+        "0, 2, PENDING,   1, 1, true,  overtaken",
         // within the later retry cycle all is as in the first
         "1, 2, PENDING,   1, 2, true,  resume",
         "1, 2, PENDING,   2, 2, false, attempt",
@@ -285,6 +290,7 @@ final class NextStepTest {
             case NextStep.Drop(Reason reason) -> reason.name().toLowerCase(Locale.ROOT);
             case NextStep.Hop _ -> "hop";
             case NextStep.AddToBacklog _ -> "backlog";
+            case NextStep.BeginAnew _ -> "anew";
             case NextStep.Attempt _ -> "attempt";
             case NextStep.Resume _ -> "resume";
         };
@@ -332,7 +338,7 @@ final class NextStepTest {
         NextStep step = NextStep.of(message, origin, Optional.of(PULLED), Optional::empty, NOW.minusSeconds(60));
 
         assertThat(step)
-                .isEqualTo(origin == Origin.PROBE ? new NextStep.Attempt(PULLED) : new NextStep.AddToBacklog(message));
+                .isEqualTo(origin == Origin.PROBE ? new NextStep.Attempt(PULLED) : new NextStep.AddToBacklog());
     }
 
     private static final Webhook PULLED = Webhook.registered(
