@@ -121,6 +121,21 @@ final class DeliveryProcessorTest {
         assertThat(why.at()).isEqualTo(START.plus(Duration.ofDays(2)));
     }
 
+    /** It was the service that failed, and nobody knows whether the receiver worked meanwhile. */
+    @Test
+    void startsTheNextRetryCycleWhenARetryComesFarTooLate() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        sender.now = START.plus(Duration.ofHours(30));
+
+        sender.handleToTheEnd(sender.retries.removeFirst());
+
+        assertThat(sender.attempts).hasSize(12);
+        RetriesExhausted why = exhausted(sender);
+        assertThat(why.failingSince()).isEqualTo(START.plus(Duration.ofHours(30)));
+        assertThat(why.at()).isEqualTo(START.plus(Duration.ofHours(54)));
+    }
+
     private static RetriesExhausted exhausted(SenderFixture sender) {
         assertThat(sender.webhook().status()).isEqualTo(WebhookStatus.DISABLED);
         return (RetriesExhausted) sender.webhook().disabling().orElseThrow();

@@ -25,7 +25,8 @@ public sealed interface NextStep {
     record AddToBacklog() implements NextStep {}
 
     /**
-     * The account is suspended, which is not the receiver's fault: end the retry cycle, and queue the first attempt of the next one.
+     * The retry schedule was not kept, which is not the receiver's fault, because the account is suspended or the retry comes far too late:
+     * end the retry cycle, and queue the first attempt of the next one.
      *
      * @param logged the delivery in the log, if it is there
      */
@@ -78,6 +79,9 @@ public sealed interface NextStep {
      */
     Duration LONGEST_TURN = Duration.ofMinutes(10);
 
+    /** How late a retry may come. Later, the receiver may have worked for long without being asked, so its failures before do not count. */
+    Duration LATEST_RETRY = Duration.ofHours(1);
+
     /**
      * Decides the next step.
      *
@@ -113,7 +117,7 @@ public sealed interface NextStep {
         }
         Optional<LoggedDelivery> logged = needsLog(message, origin) ? log.get() : Optional.empty();
         NextStep step = byLog(message, origin, row, logged);
-        return row.suspended() && step instanceof Attempt ? whileSuspended(message, logged) : step;
+        return step instanceof Attempt ? attempt(message, row, logged, now) : step;
     }
 
     /** The first hop of a wait: all of it, or the longest delay of a message. */
@@ -196,12 +200,17 @@ public sealed interface NextStep {
                 || origin.mayBeRepeat();
     }
 
-    /** Decides for a suspended webhook, when everything else asks for an attempt. */
-    private static NextStep whileSuspended(DeliveryMessage message, Optional<LoggedDelivery> logged) {
-        if (message.payload().isTrial()) {
-            return new Drop(Reason.ACCOUNT_SUSPENDED);
+    /** Decides where everything else asks for an attempt. */
+    private static NextStep attempt(
+            DeliveryMessage message, Webhook webhook, Optional<LoggedDelivery> logged, Instant now) {
+        boolean overdue = now.isAfter(message.notBefore().plus(LATEST_RETRY));
+        if (message.attempt() > 1 && (webhook.suspended() || overdue)) {
+            return new BeginAnew(logged);
         }
-        return message.attempt() == 1 ? new AddToBacklog() : new BeginAnew(logged);
+        if (webhook.suspended()) {
+            return message.payload().isTrial() ? new Drop(Reason.ACCOUNT_SUSPENDED) : new AddToBacklog();
+        }
+        return new Attempt(webhook);
     }
 
     private static NextStep byAttempts(DeliveryMessage message, Origin origin, Webhook webhook, LoggedDelivery row) {

@@ -191,6 +191,22 @@ final class NextStepTest {
         assertThat(unwanted(Optional.of(WEBHOOK))).isEmpty();
     }
 
+    @ParameterizedTest(name = "attempt {0}, due {1} ago, suspended {2}: {3}")
+    @CsvSource({
+        "2,  PT1H,      false, attempt",
+        "2,  PT1H0.1S,  false, anew",
+        "11, PT1H0.1S,  false, anew",
+        "2,  -PT1H,     true,  anew",
+        "1,  PT0S,      true,  backlog",
+        "1,  PT1H0.1S,  true,  backlog",
+    })
+    void aRetryThatMeetsASuspensionOrComesFarTooLateBeginsAnew(
+            int attempt, Duration waited, boolean suspended, String expected) {
+        Webhook webhook = suspended ? WEBHOOK.asSuspended() : WEBHOOK;
+
+        assertThat(name(of(message(1, attempt, NOW.minus(waited)), webhook))).isEqualTo(expected);
+    }
+
     @ParameterizedTest
     @CsvSource({"PT0S,", "-PT1S,", "PT0.2S,PT0.2S", "PT15M,PT15M", "PT6H,PT15M"})
     void aWaitIsGoneInHopsThatAQueueCanHold(Duration early, @Nullable Duration hop) {
