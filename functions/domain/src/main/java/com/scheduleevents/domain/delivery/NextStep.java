@@ -106,12 +106,12 @@ public sealed interface NextStep {
         if (row.isPulled()) {
             return origin == Origin.PROBE ? byLog(message, origin, row, log.get()) : new AddToBacklog();
         }
-        if (!row.suspended()) {
+        if (!row.suspended() && origin != Origin.PROBE) {
             Duration wait = Duration.between(now, message.notBefore());
-            if (origin != Origin.PROBE && wait.isPositive() && !isExpedited(message, row)) {
+            if (wait.isPositive() && !isExpedited(message, row)) {
                 return new Hop(hop(wait));
             }
-            if (origin != Origin.PROBE && goesToBacklog(message, row, now)) {
+            if (goesToBacklog(message, row, now)) {
                 return new AddToBacklog();
             }
         }
@@ -163,8 +163,10 @@ public sealed interface NextStep {
         }
         LoggedDelivery row = logged.get();
         if (row.cycle() > message.cycle()) {
-            boolean begun = message.attempt() > 1 && row.isPendingIn(message.cycle() + 1) && row.made() == 0;
-            return begun && origin == Origin.QUEUE_AGAIN ? new Resume(row) : new Drop(Reason.OVERTAKEN);
+            boolean begun =
+                    row.cycle() == message.cycle() + 1 && row.made() == 0 && row.status() == DeliveryStatus.PENDING;
+            boolean retried = origin == Origin.QUEUE_AGAIN && message.attempt() > 1;
+            return retried && begun ? new Resume(row) : new Drop(Reason.OVERTAKEN);
         }
         return switch (row.status()) {
             case SUCCEEDED -> new Drop(Reason.DELIVERED);

@@ -56,13 +56,12 @@ public record PullWatch(Duration silence) {
         Instant next = millis(now.plus(silence));
         // Nobody could pull while the account was suspended.
         Optional<Instant> waiting = waitingSince.map(since -> later(since, read.healthySince()));
-        Optional<Instant> due = waiting.map(since -> later(since, pulledAt.map(at -> at.plus(exactness()))))
-                .map(since -> millis(since.plus(silence)));
-        if (notified || due.isEmpty()) {
-            return Optional.of(new HealthChange(Rule.WATCHED, read.withCircuit(read.circuit(), next)));
-        }
-        if (due.get().isAfter(now)) {
-            return Optional.of(new HealthChange(Rule.WATCHED, read.withCircuit(read.circuit(), due.get())));
+        Instant due = waiting.filter(_ -> !notified)
+                .map(since -> later(since, pulledAt.map(at -> at.plus(exactness()))))
+                .map(since -> millis(since.plus(silence)))
+                .orElse(next);
+        if (due.isAfter(now)) {
+            return Optional.of(new HealthChange(Rule.WATCHED, read.withCircuit(read.circuit(), due)));
         }
         Instant since = waiting.map(from -> later(from, pulledAt)).orElseThrow();
         return Optional.of(new HealthChange(
