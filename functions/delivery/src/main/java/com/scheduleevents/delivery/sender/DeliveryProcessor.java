@@ -49,7 +49,7 @@ final class DeliveryProcessor {
     DeliveryProcessor(SenderDependencies ports) {
         this.ports = ports;
         this.receivers = new ReceiverVerifier(ports);
-        this.health = new HealthRecorder(ports.webhooks(), ports.circuitBreaker(), ports.clock(), ports.metrics());
+        this.health = new HealthRecorder(ports);
         this.attempts = new AttemptMetrics(ports.metrics(), ports.clock());
         this.responses = new ResponseKeeper(ports);
     }
@@ -85,7 +85,9 @@ final class DeliveryProcessor {
             case NextStep.Hop(Duration delay) -> hop(message, delay);
             case NextStep.AddToBacklog() -> addToBacklog(message, timeLeft);
             case NextStep.BeginAnew(Optional<LoggedDelivery> logged) -> beginAnew(message, logged, origin, timeLeft);
-            case NextStep.Attempt(Webhook _) when !canFinish(timeLeft.get()) -> postpone(message, origin);
+            // The backlog keeps a delivery until a probe could attempt it; any other gets a new message.
+            case NextStep.Attempt(Webhook _) when !canFinish(timeLeft.get()) ->
+                origin == Origin.PROBE ? DeliveryResult.NO_TIME : hop(message, Duration.ZERO);
             case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, now, timeLeft);
             case NextStep.Resume(LoggedDelivery logged) -> {
                 follow(message, logged);
@@ -107,11 +109,6 @@ final class DeliveryProcessor {
     /** Whether an attempt ends before the function does. One that may outlive it is not begun: it would be made a second time. */
     boolean canFinish(Duration timeLeft) {
         return timeLeft.compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
-    }
-
-    /** The backlog keeps a delivery until a probe could attempt it; any other gets a new message. */
-    private DeliveryResult postpone(DeliveryMessage message, Origin origin) {
-        return origin == Origin.PROBE ? DeliveryResult.NO_TIME : hop(message, Duration.ZERO);
     }
 
     private DeliveryResult hop(DeliveryMessage message, Duration delay) {
