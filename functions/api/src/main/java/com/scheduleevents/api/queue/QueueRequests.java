@@ -1,6 +1,7 @@
 package com.scheduleevents.api.queue;
 
 import com.scheduleevents.api.http.JsonFields;
+import com.scheduleevents.api.http.KeyStatus;
 import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
@@ -167,6 +168,9 @@ final class QueueRequests {
 
     private Webhook active(Request request, Caller caller, Clinics seen) {
         Webhook webhook = find(request, caller, seen);
+        if (webhook.suspended()) {
+            throw KeyStatus.suspended();
+        }
         if (!webhook.isActive()) {
             throw new ApiException(
                     ErrorCode.WEBHOOK_DISABLED,

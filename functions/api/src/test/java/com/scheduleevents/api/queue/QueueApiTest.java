@@ -106,6 +106,23 @@ final class QueueApiTest extends QueueApiFixture {
         assertThat(receipts(pull(""))).as("of the next generation").isEmpty();
     }
 
+    /** API Gateway may let the key through for a minute after that. */
+    @Test
+    void nothingIsPulledFromTheMomentTheAccountIsSuspended() {
+        meanwhile = () -> {
+            add(1);
+            Webhook read = stored();
+            webhooks.update(read, read.asSuspended());
+        };
+
+        pull("wait=1").assertError(403, "account_suspended", "-");
+        pull("").assertError(403, "account_suspended", "-");
+
+        Webhook suspended = stored();
+        webhooks.update(suspended, suspended.resumed(now));
+        assertThat(receipts(pull(""))).hasSize(1);
+    }
+
     @Test
     void deliveryOfAClinicThatTheKeyOfTheWebhookDoesNotSeeAnyMoreIsRemoved() {
         add(1);

@@ -127,7 +127,9 @@ public record WebhookChange(
 
     private static boolean isPresent(DueMail mail, Webhook webhook) {
         return switch (mail.kind()) {
-            case DISABLED, REVOKED, URL_CHANGED -> true;
+            case URL_CHANGED -> true;
+            // Enabling begins the next generation, and what the row says may be about a later disabling.
+            case DISABLED, REVOKED -> webhook.generation() == mail.occasion();
             // The row says who made its present version only.
             case REGISTERED, SECRET_ROTATED -> webhook.version() == mail.occasion();
             case WARNING -> webhook.health().failingSince().equals(Optional.of(Instant.ofEpochMilli(mail.occasion())));

@@ -3,8 +3,10 @@ package com.scheduleevents.aws.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -63,6 +65,23 @@ final class DueMailScanTest {
         Webhook read = webhooks.find(account, webhook.id()).orElseThrow();
         webhooks.write(read, new HealthChange(Rule.RECOVERED, read.health().with(Health.Failures.NONE)));
         assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void findsNoDisablingOfAWebhookThatWasEnabledSince() {
+        Webhook webhook = StoredWebhooks.put(TABLES, account, T, Health.UNKNOWN);
+        RetriesExhausted why = new RetriesExhausted(
+                T, EventId.mint(T, new Random(1)), T, 11, OutcomeClass.TIMEOUT, OptionalInt.empty());
+        webhooks.disable(account, webhook.id(), webhook.generation(), why);
+        assertThat(found()).extracting(Notice.OfWebhook::due).containsExactly(DueMail.disabled(webhook.generation()));
+
+        Webhook disabled = webhooks.find(account, webhook.id()).orElseThrow();
+        Webhook enabled = disabled.enabled();
+        webhooks.update(disabled, enabled);
+        assertThat(found()).isEmpty();
+
+        webhooks.disable(account, webhook.id(), enabled.generation(), why);
+        assertThat(found()).extracting(Notice.OfWebhook::due).containsExactly(DueMail.disabled(enabled.generation()));
     }
 
     private List<Notice.OfWebhook> found() {

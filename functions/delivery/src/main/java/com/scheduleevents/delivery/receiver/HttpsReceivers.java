@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
 import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.Headers;
@@ -55,8 +54,7 @@ public final class HttpsReceivers implements Receivers {
      * @param extraNetworks networks of receivers besides the public internet
      * @param extraAuthority additional certificate authorities as PEM, trusted only where every address of a host is in an extra
      *     network; empty for none
-     * @param perHost how many attempts may be made to one host at a time, at least 1; waiting for others does not count towards the
-     *     timeout
+     * @param perHost how many attempts may be made to one host at a time, at least 1
      * @param clock evaluates the date of a Retry-After header
      * @throws IllegalArgumentException when the authority cannot be parsed
      */
@@ -76,15 +74,20 @@ public final class HttpsReceivers implements Receivers {
     }
 
     @Override
-    public Optional<AttemptOutcome> attempt(AttemptRequest request, BooleanSupplier stillWanted) {
-        if (!(EndpointUrl.read(request.url(), extraNetworks)
-                instanceof EndpointUrl.Reading.Accepted(EndpointUrl url))) {
-            return Optional.of(failed(OutcomeClass.REFUSED_ADDRESS, Deadline.startingNow(request.timeout())));
-        }
-        try (var permit = limiter.acquire(url.host())) {
-            return permit.waited() && !stillWanted.getAsBoolean()
-                    ? Optional.empty()
-                    : Optional.of(attempt(request, url, Deadline.startingNow(request.timeout())));
+    public Turn turn(String url) {
+        return EndpointUrl.read(url, extraNetworks) instanceof EndpointUrl.Reading.Accepted(EndpointUrl accepted)
+                ? limiter.turn(accepted.host())
+                : () -> {};
+    }
+
+    @Override
+    public AttemptOutcome attempt(AttemptRequest request) {
+        Deadline deadline = Deadline.startingNow(request.timeout());
+        try {
+            return EndpointUrl.read(request.url(), extraNetworks)
+                            instanceof EndpointUrl.Reading.Accepted(EndpointUrl url)
+                    ? attempt(request, url, deadline)
+                    : failed(OutcomeClass.REFUSED_ADDRESS, deadline);
         } catch (InterruptedException stopped) {
             throw interrupted();
         }
@@ -226,7 +229,7 @@ public final class HttpsReceivers implements Receivers {
     }
 
     /** An interrupt is not a failure of the receiver: the attempt has no outcome, and the message is delivered again. */
-    private static IllegalStateException interrupted() {
+    static IllegalStateException interrupted() {
         Thread.currentThread().interrupt();
         return new IllegalStateException(
                 "The sender was interrupted during an attempt. The message will be delivered again.");

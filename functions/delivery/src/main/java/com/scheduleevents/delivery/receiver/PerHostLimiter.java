@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.receiver;
 
+import com.scheduleevents.domain.receiver.Receivers.Turn;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
@@ -24,26 +25,23 @@ public final class PerHostLimiter {
     }
 
     /**
-     * Waits for a permit, which is released by closing it.
+     * Waits for a turn.
      *
-     * @throws InterruptedException when the waiting thread is interrupted
+     * @throws IllegalStateException when the waiting thread is interrupted
      */
-    public Permit acquire(String host) throws InterruptedException {
+    public Turn turn(String host) {
         Host entry = hosts.compute(
                 host, (_, known) -> known == null ? new Host(new Semaphore(perHost, true), 1) : known.with(1));
-        boolean waited = !entry.free().tryAcquire();
         try {
-            if (waited) {
-                entry.free().acquire();
-            }
+            entry.free().acquire();
         } catch (InterruptedException stopped) {
             leave(host);
-            throw stopped;
+            throw HttpsReceivers.interrupted();
         }
-        return new Permit(waited, () -> {
+        return () -> {
             entry.free().release();
             leave(host);
-        });
+        };
     }
 
     /** The number of hosts that have attempts, running or waiting. */
@@ -53,19 +51,6 @@ public final class PerHostLimiter {
 
     private void leave(String host) {
         hosts.computeIfPresent(host, (_, known) -> known.users() == 1 ? null : known.with(-1));
-    }
-
-    /**
-     * Allows one attempt until it is closed.
-     *
-     * @param waited whether the attempt had to wait
-     * @param release releases the permit
-     */
-    public record Permit(boolean waited, Runnable release) implements AutoCloseable {
-        @Override
-        public void close() {
-            release.run();
-        }
     }
 
     private record Host(Semaphore free, int users) {

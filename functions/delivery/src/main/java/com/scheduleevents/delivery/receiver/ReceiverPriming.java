@@ -37,8 +37,7 @@ public final class ReceiverPriming {
             HttpsReceivers receivers = new HttpsReceivers(
                     _ -> List.of(InetAddress.getLoopbackAddress()), local, "", 1, InstantSource.system());
             receivers.attempt(
-                    new AttemptRequest("https://priming.invalid:" + receiver.getLocalPort(), Map.of(), "{}", TIMEOUT),
-                    () -> true);
+                    new AttemptRequest("https://priming.invalid:" + receiver.getLocalPort(), Map.of(), "{}", TIMEOUT));
         }
     }
 

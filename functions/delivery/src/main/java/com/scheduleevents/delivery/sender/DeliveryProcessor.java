@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.delivery.sender.ReceiverVerifier.Attempted;
 import com.scheduleevents.delivery.sender.WebhookReads.Reading;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -10,6 +11,7 @@ import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
 import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
+import com.scheduleevents.domain.receiver.Receivers.Turn;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -33,8 +35,8 @@ final class DeliveryProcessor {
     /** Enough for the reads and writes around an attempt. */
     private static final Duration RESERVE = Duration.ofSeconds(5);
 
-    /** What was read so long ago is read again before an attempt. */
-    private static final Duration STALE = Duration.ofSeconds(5);
+    /** For how long a decision holds. When the turn of an attempt comes later, it is decided again. */
+    private static final Duration HOLDS = Duration.ofSeconds(1);
 
     /** How much longer than a retry window the log of a delivery is kept after an attempt: the last one may come late. */
     private static final Duration AFTER_WINDOW = Duration.ofDays(1);
@@ -48,7 +50,7 @@ final class DeliveryProcessor {
     DeliveryProcessor(SenderDependencies ports) {
         this.ports = ports;
         this.receivers = new ReceiverVerifier(ports);
-        this.health = new HealthRecorder(ports.webhooks(), ports.circuitBreaker(), ports.clock(), ports.metrics());
+        this.health = new HealthRecorder(ports);
         this.attempts = new AttemptMetrics(ports.metrics(), ports.clock());
         this.responses = new ResponseKeeper(ports);
     }
@@ -90,17 +92,15 @@ final class DeliveryProcessor {
 
     private DeliveryResult process(
             DeliveryMessage message, Origin origin, Reading read, Supplier<Duration> timeLeft) {
-        Instant begun = read.begun();
-        NextStep step = NextStep.of(message, origin, read.webhook(), () -> logged(message), begun);
-        return switch (step) {
+        return switch (decide(message, origin, read)) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> hop(message, delay);
-            case NextStep.AddToBacklog(DeliveryMessage kept) -> addToBacklog(message, kept, origin, timeLeft);
-            case NextStep.Attempt(Webhook _) when !canFinish(timeLeft.get()) -> postpone(message, origin);
-            // The retry window begins with the attempt, not with a slow call to AWS before it.
-            case NextStep.Attempt(Webhook _)
-            when begun.plus(STALE).isBefore(ports.clock().instant()) -> process(message, origin, timeLeft);
-            case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, begun, timeLeft);
+            case NextStep.AddToBacklog() -> addToBacklog(message, timeLeft);
+            case NextStep.BeginAnew(Optional<LoggedDelivery> logged) -> beginAnew(message, logged, origin, timeLeft);
+            // The backlog keeps a delivery until a probe could attempt it; any other gets a new message.
+            case NextStep.Attempt(Webhook _) when !canFinish(timeLeft.get()) ->
+                origin == Origin.PROBE ? DeliveryResult.NO_TIME : hop(message, Duration.ZERO);
+            case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, read.begun(), timeLeft);
             case NextStep.Resume(LoggedDelivery logged) -> {
                 follow(message, logged);
                 yield DeliveryResult.NOT_ATTEMPTED;
@@ -108,14 +108,14 @@ final class DeliveryProcessor {
         };
     }
 
+    /** Decides at the time before the webhook was read, so that an attempt that begins then has the URL of that time or a newer one. */
+    private NextStep decide(DeliveryMessage message, Origin origin, Reading read) {
+        return NextStep.of(message, origin, read.webhook(), () -> logged(message), read.begun());
+    }
+
     /** Whether an attempt ends before the function does. One that may outlive it is not begun: it would be made a second time. */
     boolean canFinish(Duration timeLeft) {
         return timeLeft.compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
-    }
-
-    /** The backlog keeps a delivery until a probe could attempt it; any other gets a new message. */
-    private DeliveryResult postpone(DeliveryMessage message, Origin origin) {
-        return origin == Origin.PROBE ? DeliveryResult.NO_TIME : hop(message, Duration.ZERO);
     }
 
     private DeliveryResult hop(DeliveryMessage message, Duration delay) {
@@ -128,13 +128,8 @@ final class DeliveryProcessor {
      * then reads the backlog. One of the two sees the write of the other, so no delivery is left in the backlog of a webhook that
      * nothing probes.
      */
-    private DeliveryResult addToBacklog(
-            DeliveryMessage message, DeliveryMessage kept, Origin origin, Supplier<Duration> timeLeft) {
-        ports.backlog().add(kept, expiry(kept));
-        if (kept.cycle() > message.cycle() && !isLogged(message, kept)) {
-            ports.backlog().remove(kept);
-            return process(message, origin, timeLeft);
-        }
+    private DeliveryResult addToBacklog(DeliveryMessage message, Supplier<Duration> timeLeft) {
+        ports.backlog().add(message, expiry(message));
         boolean stays = ports.webhooks()
                 .find(message.account(), message.webhook())
                 .filter(webhook -> webhook.generation() == message.generation())
@@ -143,27 +138,27 @@ final class DeliveryProcessor {
                         || webhook.health().isCircuitOpen()
                         || (webhook.isActive()
                                 && NextStep.isExcess(
-                                        kept, webhook, ports.clock().instant())
-                                && isDrained(webhook, kept)))
+                                        message, webhook, ports.clock().instant())
+                                && isDrained(webhook, message)))
                 .isPresent();
         if (stays) {
             ports.metrics().add(Metric.BACKLOG_ADDED);
             return DeliveryResult.IN_BACKLOG;
         }
-        DeliveryResult result = attemptFromBacklog(kept, timeLeft);
+        DeliveryResult result = attemptFromBacklog(message, timeLeft);
         if (result == DeliveryResult.NO_TIME) {
-            hop(kept.drained(ports.clock().instant()), Duration.ZERO);
+            hop(message.drained(ports.clock().instant()), Duration.ZERO);
         }
         if (result != DeliveryResult.IN_BACKLOG) {
-            ports.backlog().remove(kept);
+            ports.backlog().remove(message);
         }
         return result;
     }
 
     /** Whether a drain will move what was added to the backlog of a closed circuit; it is started if necessary. */
-    private boolean isDrained(Webhook webhook, DeliveryMessage kept) {
+    private boolean isDrained(Webhook webhook, DeliveryMessage message) {
         Instant now = ports.clock().instant();
-        boolean late = NextStep.isLate(kept, now);
+        boolean late = NextStep.isLate(message, now);
         Optional<HealthChange> started = ports.webhooks().change(webhook, health -> ports.circuitBreaker()
                 .drain()
                 .afterExcess(health, late, now, ports.random()));
@@ -182,27 +177,30 @@ final class DeliveryProcessor {
                 .isPresent();
     }
 
-    /** Logs the next retry cycle, so that the owner's requests apply to it and other copies of the message are dropped. */
-    private boolean isLogged(DeliveryMessage message, DeliveryMessage kept) {
-        return logged(message)
-                .map(row -> (NextStep.isNext(message, row)
-                                && ports.log().replace(message.webhook(), row, row.nextCycle(kept.notBefore())))
-                        // Another copy logged it: the delivery in the backlog is that copy's too, and stays.
-                        || logged(message)
-                                .filter(now -> now.isPendingIn(kept.cycle()))
-                                .isPresent())
-                // A row that has expired needs no update.
+    /**
+     * Begins the next retry cycle. It is logged first, so that the owner's requests apply to it and other copies of the message are dropped;
+     * after a crash, this one finds it in the log. A row that has expired needs no update.
+     */
+    private DeliveryResult beginAnew(
+            DeliveryMessage message, Optional<LoggedDelivery> logged, Origin origin, Supplier<Duration> timeLeft) {
+        Instant now = ports.clock().instant();
+        boolean begun = logged.map(row -> ports.log().replace(message.webhook(), row, row.nextCycle(now)))
                 .orElse(true);
+        return begun ? hop(message.nextCycle(now), Duration.ZERO) : process(message, origin, timeLeft);
     }
 
     private DeliveryResult attempt(
-            DeliveryMessage message, Webhook webhook, Origin origin, Instant begun, Supplier<Duration> timeLeft) {
-        Optional<AttemptOutcome> attempted = receivers.attempt(
-                message, webhook, begun, () -> isStillRight(message, webhook, origin) && canFinish(timeLeft.get()));
+            DeliveryMessage message, Webhook read, Origin origin, Instant decided, Supplier<Duration> timeLeft) {
+        Optional<Attempted> attempted;
+        try (Turn _ = ports.receivers().turn(read.url())) {
+            attempted = attemptAtItsTurn(message, read, origin, decided, timeLeft);
+        }
         if (attempted.isEmpty()) {
             return process(message, origin, timeLeft);
         }
-        AttemptOutcome outcome = attempted.get();
+        Webhook webhook = attempted.get().webhook();
+        Instant begun = attempted.get().begun();
+        AttemptOutcome outcome = attempted.get().outcome();
         LoggedDelivery made = LoggedDelivery.attempted(message, outcome, begun, next(message, outcome, begun), token());
         // The delivery log has every attempt; a line for each that succeeded would be the largest part of the logs.
         LOG.atLevel(outcome.succeeded() ? Level.DEBUG : Level.INFO)
@@ -219,21 +217,27 @@ final class DeliveryProcessor {
         } else {
             overtaken(message, made, webhook, origin);
         }
-        health.after(webhook, message, outcome, made);
+        health.after(webhook, message, decided, outcome, made);
         return outcome.succeeded() ? DeliveryResult.SUCCEEDED : DeliveryResult.FAILED;
     }
 
     /**
-     * Once the API has confirmed a change of the webhook, no attempt with the old settings begins, however long it has waited; nor does a
-     * first attempt once the circuit has opened.
+     * Makes an attempt whose turn at the host has come. By then the webhook may have been disabled or changed, its circuit opened or the
+     * delivery dismissed; or reads were slow, with which the retry window must not begin.
      */
-    private boolean isStillRight(DeliveryMessage message, Webhook read, Origin origin) {
-        return ports.webhooks()
-                .find(read.account(), read.id())
-                .filter(now -> now.version() == read.version())
-                .filter(now -> origin == Origin.PROBE
-                        || !NextStep.goesToBacklog(message, now, ports.clock().instant()))
-                .isPresent();
+    private Optional<Attempted> attemptAtItsTurn(
+            DeliveryMessage message, Webhook read, Origin origin, Instant decided, Supplier<Duration> timeLeft) {
+        if (ports.clock().instant().isBefore(decided.plus(HOLDS))) {
+            return receivers.attempt(message, read, decided);
+        }
+        if (!canFinish(timeLeft.get())) {
+            return Optional.empty();
+        }
+        Reading again = reads().of(message);
+        return decide(message, origin, again) instanceof NextStep.Attempt(Webhook webhook)
+                        && webhook.url().equals(read.url())
+                ? attemptAtItsTurn(message, webhook, origin, again.begun(), timeLeft)
+                : Optional.empty();
     }
 
     /** Another message logged this attempt. It may have been an earlier receive of this message, whose sender has crashed since. */

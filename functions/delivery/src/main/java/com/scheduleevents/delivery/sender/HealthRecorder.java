@@ -1,13 +1,11 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.CircuitBreaker.Pace;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -15,8 +13,6 @@ import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.Webhook;
-import com.scheduleevents.domain.webhook.WebhookStore;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -35,44 +31,39 @@ final class HealthRecorder {
     /** A delivery that waits longer after a drain put it on the queue shows that the drain is too fast. */
     private static final Duration LATE = Duration.ofSeconds(2);
 
-    private final WebhookStore webhooks;
-    private final CircuitBreaker circuitBreaker;
-    private final Clock clock;
-    private final Metrics metrics;
+    private final SenderDependencies ports;
     private final ResponseTimes responseTimes = new ResponseTimes();
 
-    HealthRecorder(WebhookStore webhooks, CircuitBreaker circuitBreaker, Clock clock, Metrics metrics) {
-        this.webhooks = webhooks;
-        this.circuitBreaker = circuitBreaker;
-        this.clock = clock;
-        this.metrics = metrics;
+    HealthRecorder(SenderDependencies ports) {
+        this.ports = ports;
     }
 
     /**
      * Updates the health after an attempt. The failure of a ping says nothing about deliveries, and a test event has no consequences.
      *
      * @param read the webhook as read before the attempt
+     * @param taken when the sender took up the message; the attempt may have waited for its turn at the host since
      * @param made the delivery with the attempt
      */
-    void after(Webhook read, DeliveryMessage message, AttemptOutcome outcome, LoggedDelivery made) {
+    void after(Webhook read, DeliveryMessage message, Instant taken, AttemptOutcome outcome, LoggedDelivery made) {
         if (message.payload().isTest() || (message.payload().isPing() && !outcome.succeeded())) {
             return;
         }
-        Instant now = clock.instant();
-        Instant begun = made.last().at();
+        Instant now = ports.clock().instant();
         boolean late =
-                message.drainedAt().filter(at -> begun.isAfter(at.plus(LATE))).isPresent();
+                message.drainedAt().filter(at -> taken.isAfter(at.plus(LATE))).isPresent();
         Pace pace = new Pace(
                 responseTimes.after(read.id(), outcome.duration(), read.health().slow()), late);
         try {
-            webhooks.change(
+            ports.webhooks()
+                    .change(
                             read,
                             health -> outcome.succeeded()
-                                    ? circuitBreaker.afterSuccess(health, pace, now)
+                                    ? ports.circuitBreaker().afterSuccess(health, pace, now)
                                     : afterFailure(health, outcome, made, pace, now))
                     .filter(change -> change.rule() == Rule.OPENED)
                     .ifPresent(_ -> {
-                        metrics.add(Metric.CIRCUITS_OPENED);
+                        ports.metrics().add(Metric.CIRCUITS_OPENED);
                         LOG.warn(
                                 "opened the circuit of {}: its attempts fail",
                                 read.id().value());
@@ -90,7 +81,7 @@ final class HealthRecorder {
                 made.made(),
                 new LastFailure(outcome.outcomeClass(), outcome.status()),
                 now);
-        return circuitBreaker.afterFailure(
-                health, failed, made.last().at(), made.status() == DeliveryStatus.PENDING, pace);
+        return ports.circuitBreaker()
+                .afterFailure(health, failed, made.last().at(), made.status() == DeliveryStatus.PENDING, pace);
     }
 }

@@ -5,7 +5,6 @@ import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,29 +26,31 @@ final class ReceiverVerifier {
     }
 
     /**
-     * Makes one attempt.
+     * Makes one attempt, whose turn at the host has come.
      *
      * @param at when it begins
-     * @param stillWanted whether the webhook is as it was read, and the time suffices
-     * @return the outcome, that of the challenge if it was not returned; empty when the attempt is no longer wanted
+     * @return empty when the receiver has returned the challenge: that took time, in which the owner may have changed the URL, so the event
+     *     is to be attempted anew
      */
-    Optional<AttemptOutcome> attempt(
-            DeliveryMessage message, Webhook webhook, Instant at, BooleanSupplier stillWanted) {
-        if (ports.verifiesReceivers() && !webhook.isVerified()) {
-            Optional<AttemptOutcome> challenged =
-                    ports.receivers().attempt(requests.challenge(webhook, at), stillWanted);
-            if (challenged.filter(AttemptOutcome::succeeded).isEmpty()) {
-                return challenged;
-            }
+    Optional<Attempted> attempt(DeliveryMessage message, Webhook webhook, Instant at) {
+        boolean challenges = ports.verifiesReceivers() && !webhook.isVerified();
+        AttemptOutcome outcome = ports.receivers()
+                .attempt(challenges ? requests.challenge(webhook, at) : requests.of(message, webhook, at));
+        if (challenges && outcome.succeeded()) {
             ports.webhooks().verified(webhook);
             LOG.info(
                     "the receiver of {} has returned the challenge",
                     webhook.id().value());
-            // It took time, in which the owner may have changed the URL.
-            if (!stillWanted.getAsBoolean()) {
-                return Optional.empty();
-            }
+            return Optional.empty();
         }
-        return ports.receivers().attempt(requests.of(message, webhook, at), stillWanted);
+        return Optional.of(new Attempted(webhook, at, outcome));
     }
+
+    /**
+     * An attempt that was made.
+     *
+     * @param webhook as it was read for it
+     * @param begun a time before that
+     */
+    record Attempted(Webhook webhook, Instant begun, AttemptOutcome outcome) {}
 }

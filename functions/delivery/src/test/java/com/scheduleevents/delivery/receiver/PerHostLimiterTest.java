@@ -119,8 +119,8 @@ class PerHostLimiterTest {
     @Test
     void forgetsHostsWithoutAttempts() throws Exception {
         PerHostLimiter limiter = new PerHostLimiter(1);
-        try (var _ = limiter.acquire("a.example");
-                var _ = limiter.acquire("b.example")) {
+        try (var _ = limiter.turn("a.example");
+                var _ = limiter.turn("b.example")) {
             Thread waiting = Thread.ofVirtual().start(() -> enterAndLeave(limiter));
             Awaitility.await().atMost(WELL_BELOW_THE_HANG).until(() -> waiting.getState() == Thread.State.WAITING);
             waiting.interrupt();
@@ -138,20 +138,26 @@ class PerHostLimiterTest {
     }
 
     private static void enterAndLeave(PerHostLimiter limiter) {
-        try (var _ = limiter.acquire("a.example")) {
+        try (var _ = limiter.turn("a.example")) {
             throw new AssertionError("there was no place");
-        } catch (InterruptedException asPlanned) {
-            Thread.currentThread().interrupt();
+        } catch (IllegalStateException asPlanned) {
+            return; // it was interrupted
         }
     }
 
     private void start(ExecutorService threads, int attempts, String url) {
         for (int i = 0; i < attempts; i++) {
-            threads.execute(() -> receivers.attempt(request(url, PATIENT)));
+            threads.execute(() -> atItsTurn(url, PATIENT));
         }
     }
 
     private Callable<AttemptOutcome> attempt(String url, Duration timeout) {
-        return () -> receivers.attempt(request(url, timeout));
+        return () -> atItsTurn(url, timeout);
+    }
+
+    private AttemptOutcome atItsTurn(String url, Duration timeout) {
+        try (var _ = receivers.turn(url)) {
+            return receivers.attempt(request(url, timeout));
+        }
     }
 }

@@ -121,6 +121,21 @@ final class DeliveryProcessorTest {
         assertThat(why.at()).isEqualTo(START.plus(Duration.ofDays(2)));
     }
 
+    /** It was the service that failed, and nobody knows whether the receiver worked meanwhile. */
+    @Test
+    void startsTheNextRetryCycleWhenARetryComesFarTooLate() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        sender.now = START.plus(Duration.ofHours(30));
+
+        sender.handleToTheEnd(sender.retries.removeFirst());
+
+        assertThat(sender.attempts).hasSize(12);
+        RetriesExhausted why = exhausted(sender);
+        assertThat(why.failingSince()).isEqualTo(START.plus(Duration.ofHours(30)));
+        assertThat(why.at()).isEqualTo(START.plus(Duration.ofHours(54)));
+    }
+
     private static RetriesExhausted exhausted(SenderFixture sender) {
         assertThat(sender.webhook().status()).isEqualTo(WebhookStatus.DISABLED);
         return (RetriesExhausted) sender.webhook().disabling().orElseThrow();
@@ -179,6 +194,65 @@ final class DeliveryProcessorTest {
         sender.handle(FIRST);
 
         assertThat(sender.attempts).extracting(AttemptRequest::url).containsExactly("https://hooks.example.org/");
+    }
+
+    /** The clock of its signature, its log and the retry window is that of the request, not of the message. */
+    @Test
+    void beginsAnAttemptWhenItsTurnHasCome() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.whileItWaits = () -> {};
+
+        sender.handle(FIRST);
+
+        assertThat(sender.logged(FIRST).last().at()).isEqualTo(START.plusSeconds(2));
+        assertThat(sender.attempts.getFirst().headers().get("Service-Signature"))
+                .startsWith("t=" + START.plusSeconds(2).getEpochSecond() + ",");
+    }
+
+    @Test
+    void makesAnAttemptWhoseTurnComesAfterTheRetryWindowTheLast() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.now = START.plus(Duration.ofHours(24)).minusSeconds(1);
+        DeliveryMessage retry = new DeliveryMessage(
+                FIRST.account(),
+                FIRST.webhook(),
+                FIRST.generation(),
+                FIRST.payload(),
+                FIRST.cycle(),
+                10,
+                Optional.of(START),
+                Optional.of(START),
+                sender.now,
+                Optional.empty());
+        sender.whileItWaits = () -> {};
+
+        sender.handle(retry);
+
+        assertThat(sender.retries).isEmpty();
+        assertThat(exhausted(sender).attempts()).isEqualTo(10);
+    }
+
+    @Test
+    void addsAFirstAttemptToTheBacklogWhenTheCircuitOpensWhileItWaits() {
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.whileItWaits = sender::openCircuit;
+
+        sender.handle(FIRST);
+
+        assertThat(sender.attempts).isEmpty();
+        assertThat(sender.backlog()).containsExactly(FIRST);
+    }
+
+    @Test
+    void doesNotAttemptADeliveryDismissedWhileItsRetryWaits() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        sender.whileItWaits = () -> sender.log.replace(
+                FIRST.webhook(), sender.logged(FIRST), sender.logged(FIRST).dismissed());
+
+        sender.handleToTheEnd(sender.retries.removeFirst());
+
+        assertThat(sender.attempts).hasSize(1);
     }
 
     @Test

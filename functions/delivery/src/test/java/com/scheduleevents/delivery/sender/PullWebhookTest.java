@@ -10,6 +10,7 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -95,5 +96,22 @@ final class PullWebhookTest {
         sender.probe();
         assertThat(sender.webhooks.due(FIRST.webhook())).hasSize(1);
         assertThat(sender.backlog()).containsExactly(FIRST);
+    }
+
+    /** Nobody could pull while the account was suspended. */
+    @Test
+    void tellsTheOwnerADayAfterTheAccountWasResumedAtTheEarliest() {
+        sender.handle(FIRST);
+        sender.change(Webhook::asSuspended);
+        Instant resumed = SenderFixture.START.plus(Duration.ofDays(9));
+        sender.now = resumed;
+        sender.change(row -> row.resumed(resumed));
+
+        sender.probe();
+        assertThat(sender.webhooks.due(FIRST.webhook())).isEmpty();
+
+        sender.now = resumed.plus(Duration.ofDays(1));
+        sender.probe();
+        assertThat(sender.webhooks.due(FIRST.webhook())).containsExactly(DueMail.unpulled(resumed));
     }
 }

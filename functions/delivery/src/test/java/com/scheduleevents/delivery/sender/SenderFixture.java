@@ -19,6 +19,7 @@ import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
@@ -44,7 +45,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
@@ -82,7 +82,7 @@ final class SenderFixture {
     /** Whether the table of the captured responses can be written. */
     boolean keepsResponses = true;
 
-    /** Runs while the next attempt waits for a permit of its host; an attempt that does not wait is not checked again. */
+    /** Runs while the next attempt waits for its turn at the host, for two seconds. */
     @Nullable
     Runnable whileItWaits;
 
@@ -112,7 +112,7 @@ final class SenderFixture {
                     throw new AssertionError("every message can be read");
                 },
                 MessageDelays.NONE,
-                this::receive,
+                new Host(),
                 new PlaintextVault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
                 CIRCUIT_BREAKER,
@@ -242,20 +242,25 @@ final class SenderFixture {
         }
     }
 
-    private Optional<AttemptOutcome> receive(AttemptRequest request, BooleanSupplier stillWanted) {
-        Runnable happens = whileItWaits;
-        whileItWaits = null;
-        if (happens != null) {
-            happens.run();
-            if (!stillWanted.getAsBoolean()) {
-                return Optional.empty();
+    private final class Host implements Receivers {
+        @Override
+        public Turn turn(String url) {
+            Runnable happens = whileItWaits;
+            whileItWaits = null;
+            if (happens != null) {
+                happens.run();
+                now = now.plusSeconds(2);
             }
+            return () -> {};
         }
-        AttemptOutcome failed = new AttemptOutcome(OutcomeClass.STATUS, 500, Duration.ZERO, null);
-        return Optional.of(
-                succeeds.test(numberOf(request))
-                        ? new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
-                        : request.captures() ? failed.with(response) : failed);
+
+        @Override
+        public AttemptOutcome attempt(AttemptRequest request) {
+            AttemptOutcome failed = new AttemptOutcome(OutcomeClass.STATUS, 500, Duration.ZERO, null);
+            return succeeds.test(numberOf(request))
+                    ? new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
+                    : request.captures() ? failed.with(response) : failed;
+        }
     }
 
     private final class Responses implements CapturedResponses {

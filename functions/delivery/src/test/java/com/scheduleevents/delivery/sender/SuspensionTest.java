@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Deliveries of suspended accounts, and of clinics that were removed. */
 final class SuspensionTest {
@@ -46,6 +48,7 @@ final class SuspensionTest {
         sender.now = SenderFixture.START.plusSeconds(30);
 
         sender.handle(sender.retries.removeFirst());
+        sender.handle(sender.retries.removeFirst());
 
         assertThat(sender.retries).isEmpty();
         assertThat(sender.logged(FIRST).cycle()).isEqualTo(2);
@@ -56,9 +59,8 @@ final class SuspensionTest {
         });
     }
 
-    /** Of two copies of a message, one logs the next retry cycle; the other must leave what is in the backlog there. */
     @Test
-    void keepsTheDeliveryInTheBacklogWhenACopyOfItsMessageFollows() {
+    void startsOneRetryCycleWhenACopyOfTheMessageFollows() {
         SenderFixture sender = new SenderFixture(_ -> false);
         sender.handle(FIRST);
         sender.change(Webhook::asSuspended);
@@ -68,7 +70,34 @@ final class SuspensionTest {
         sender.handle(retry);
         sender.handle(retry);
 
-        assertThat(sender.backlog()).hasSize(1);
+        assertThat(sender.retries).hasSize(1);
+        assertThat(sender.logged(FIRST).cycle()).isEqualTo(2);
+    }
+
+    /** The sender may have crashed after it logged the next retry cycle, before or after it queued its first attempt. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void attemptsADeliveryOnceInItsNextRetryCycleAfterACrash(boolean queued) {
+        SenderFixture sender = new SenderFixture(attempt -> attempt > 1);
+        sender.handle(FIRST);
+        sender.change(Webhook::asSuspended);
+        sender.now = SenderFixture.START.plusSeconds(30);
+        DeliveryMessage retry = sender.retries.removeFirst();
+        sender.handle(retry);
+        if (!queued) {
+            sender.retries.clear();
+        }
+
+        sender.change(row -> row.resumed(sender.now));
+        sender.handleAgain(retry);
+        while (!sender.retries.isEmpty()) {
+            sender.handle(sender.retries.removeFirst());
+        }
+        sender.probeToTheEnd();
+
+        assertThat(sender.attempts).hasSize(2);
+        assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.SUCCEEDED);
+        assertThat(sender.backlog()).isEmpty();
     }
 
     @Test
@@ -77,6 +106,7 @@ final class SuspensionTest {
         sender.handle(FIRST);
         sender.change(Webhook::asSuspended);
         sender.now = SenderFixture.START.plusSeconds(30);
+        sender.handle(sender.retries.removeFirst());
         sender.handle(sender.retries.removeFirst());
         sender.log.replace(
                 FIRST.webhook(), sender.logged(FIRST), sender.logged(FIRST).dismissed());

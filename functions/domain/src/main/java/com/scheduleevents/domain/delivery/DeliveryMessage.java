@@ -69,13 +69,13 @@ public record DeliveryMessage(
         return first(webhook, payload, logged.map(row -> row.cycle() + 1).orElse(FIRST_CYCLE), now);
     }
 
-    /** The message of the attempt that follows the logged ones of the same retry cycle. */
+    /** The message of the attempt that follows the logged ones, which are of the same retry cycle or only begin the next one. */
     public DeliveryMessage next(LoggedDelivery logged) {
         return at(
-                cycle,
+                logged.cycle(),
                 logged.made() + 1,
                 logged.firstAttempt(),
-                Optional.of(logged.last().at()),
+                logged.firstAttempt().map(_ -> logged.last().at()),
                 logged.nextAttempt().orElseThrow(),
                 Optional.empty());
     }

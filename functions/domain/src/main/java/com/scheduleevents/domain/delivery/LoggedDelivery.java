@@ -176,9 +176,4 @@ public record LoggedDelivery(
                         attempts)
                 : this;
     }
-
-    /** Whether further attempts of that retry cycle are to come. */
-    public boolean isPendingIn(int retryCycle) {
-        return cycle == retryCycle && status == DeliveryStatus.PENDING;
-    }
 }

@@ -22,12 +22,20 @@ public sealed interface NextStep {
      * The circuit is open, the account suspended, the endpoint cannot keep up, or consumers pull the deliveries: add the delivery to the
      * backlog.
      */
-    record AddToBacklog(DeliveryMessage message) implements NextStep {}
+    record AddToBacklog() implements NextStep {}
+
+    /**
+     * The retry schedule was not kept, which is not the receiver's fault, because the account is suspended or the retry comes far too late:
+     * end the retry cycle, and queue the first attempt of the next one.
+     *
+     * @param logged the delivery in the log, if it is there
+     */
+    record BeginAnew(Optional<LoggedDelivery> logged) implements NextStep {}
 
     /** Make the attempt, or hand the delivery to the consumer that pulls. */
     record Attempt(Webhook webhook) implements NextStep {}
 
-    /** The attempt was made and logged, but what follows it may not have been done: do it again. */
+    /** The attempt was made, or the next retry cycle begun, and logged. What follows may not have been done: do it again. */
     record Resume(LoggedDelivery logged) implements NextStep {}
 
     /** Why a message is dropped. */
@@ -71,6 +79,9 @@ public sealed interface NextStep {
      */
     Duration LONGEST_TURN = Duration.ofMinutes(10);
 
+    /** How late a retry may come. Later, the receiver may have worked for long without being asked, so its failures before do not count. */
+    Duration LATEST_RETRY = Duration.ofHours(1);
+
     /**
      * Decides the next step.
      *
@@ -93,19 +104,20 @@ public sealed interface NextStep {
             return new Drop(unwanted.get());
         }
         if (row.isPulled()) {
-            return origin == Origin.PROBE ? byLog(message, origin, row, log.get()) : new AddToBacklog(message);
+            return origin == Origin.PROBE ? byLog(message, origin, row, log.get()) : new AddToBacklog();
         }
-        if (!row.suspended()) {
+        if (!row.suspended() && origin != Origin.PROBE) {
             Duration wait = Duration.between(now, message.notBefore());
-            if (origin != Origin.PROBE && wait.isPositive() && !isExpedited(message, row)) {
+            if (wait.isPositive() && !isExpedited(message, row)) {
                 return new Hop(hop(wait));
             }
-            if (origin != Origin.PROBE && goesToBacklog(message, row, now)) {
-                return new AddToBacklog(message);
+            if (goesToBacklog(message, row, now)) {
+                return new AddToBacklog();
             }
         }
-        NextStep step = needsLog(message, origin) ? byLog(message, origin, row, log.get()) : new Attempt(row);
-        return row.suspended() && step instanceof Attempt ? whileSuspended(message, now) : step;
+        Optional<LoggedDelivery> logged = needsLog(message, origin) ? log.get() : Optional.empty();
+        NextStep step = byLog(message, origin, row, logged);
+        return step instanceof Attempt ? attempt(message, row, logged, now) : step;
     }
 
     /** The first hop of a wait: all of it, or the longest delay of a message. */
@@ -120,7 +132,7 @@ public sealed interface NextStep {
      * Whether a delivery goes to the backlog: first attempts do while the circuit is open, when they had to wait for long, or when their
      * webhook has a limit, which the drain of the backlog keeps; retries, pings and test events never do. A retry cycle that has begun runs to its end, because its last attempt is what disables a webhook.
      */
-    static boolean goesToBacklog(DeliveryMessage message, Webhook webhook, Instant now) {
+    private static boolean goesToBacklog(DeliveryMessage message, Webhook webhook, Instant now) {
         return message.attempt() == 1
                 && !message.payload().isTrial()
                 && (webhook.health().isCircuitOpen() || isExcess(message, webhook, now));
@@ -142,8 +154,8 @@ public sealed interface NextStep {
      * Decides by the log. Duplicate messages may have split a delivery into two chains; the logged retry cycle and number of attempts
      * show which is ahead. Whoever logs an attempt sends the next message before it deletes its own. A message that finds its own
      * attempt logged is therefore dropped only if it was never received before and is not of a drain; otherwise the next message may be
-     * missing: a delivery of the backlog may be there because the sender of its attempt crashed. A later retry cycle than the logged
-     * one was requested after everything in the log.
+     * missing: a delivery of the backlog may be there because the sender of its attempt crashed. The same holds for a retry that finds
+     * the next retry cycle begun. A later retry cycle than the logged one was requested after everything in the log.
      */
     static NextStep byLog(DeliveryMessage message, Origin origin, Webhook webhook, Optional<LoggedDelivery> logged) {
         if (logged.isEmpty() || logged.get().cycle() < message.cycle()) {
@@ -151,20 +163,16 @@ public sealed interface NextStep {
         }
         LoggedDelivery row = logged.get();
         if (row.cycle() > message.cycle()) {
-            return new Drop(Reason.OVERTAKEN);
+            boolean begun =
+                    row.cycle() == message.cycle() + 1 && row.made() == 0 && row.status() == DeliveryStatus.PENDING;
+            boolean retried = origin == Origin.QUEUE_AGAIN && message.attempt() > 1;
+            return retried && begun ? new Resume(row) : new Drop(Reason.OVERTAKEN);
         }
         return switch (row.status()) {
             case SUCCEEDED -> new Drop(Reason.DELIVERED);
             case DISMISSED -> new Drop(Reason.DISMISSED);
             case PENDING, FAILED -> byAttempts(message, origin, webhook, row);
         };
-    }
-
-    /** Whether the attempt of a message is the next one after the logged ones. */
-    static boolean isNext(DeliveryMessage message, LoggedDelivery logged) {
-        return logged.cycle() == message.cycle()
-                && logged.status() == DeliveryStatus.PENDING
-                && logged.made() < message.attempt();
     }
 
     /** Nothing is attempted for a webhook that would not get a new event like this one. */
@@ -194,15 +202,17 @@ public sealed interface NextStep {
                 || origin.mayBeRepeat();
     }
 
-    /**
-     * Decides for a suspended webhook, when everything else asks for an attempt. A delivery that was attempted before begins a new
-     * retry cycle later, because the suspension is not the receiver's fault.
-     */
-    private static NextStep whileSuspended(DeliveryMessage message, Instant now) {
-        if (message.payload().isTrial()) {
-            return new Drop(Reason.ACCOUNT_SUSPENDED);
+    /** Decides where everything else asks for an attempt. */
+    private static NextStep attempt(
+            DeliveryMessage message, Webhook webhook, Optional<LoggedDelivery> logged, Instant now) {
+        boolean overdue = now.isAfter(message.notBefore().plus(LATEST_RETRY));
+        if (message.attempt() > 1 && (webhook.suspended() || overdue)) {
+            return new BeginAnew(logged);
         }
-        return new AddToBacklog(message.attempt() == 1 ? message : message.nextCycle(now));
+        if (webhook.suspended()) {
+            return message.payload().isTrial() ? new Drop(Reason.ACCOUNT_SUSPENDED) : new AddToBacklog();
+        }
+        return new Attempt(webhook);
     }
 
     private static NextStep byAttempts(DeliveryMessage message, Origin origin, Webhook webhook, LoggedDelivery row) {

@@ -54,16 +54,16 @@ public record PullWatch(Duration silence) {
             return Optional.empty();
         }
         Instant next = millis(now.plus(silence));
-        Optional<Instant> silentSince =
-                waitingSince.map(since -> later(since, pulledAt.map(at -> at.plus(exactness()))));
-        Optional<Instant> due = silentSince.map(since -> millis(since.plus(silence)));
-        if (notified || due.isEmpty()) {
-            return Optional.of(new HealthChange(Rule.WATCHED, read.withCircuit(read.circuit(), next)));
+        // Nobody could pull while the account was suspended.
+        Optional<Instant> waiting = waitingSince.map(since -> later(since, read.healthySince()));
+        Instant due = waiting.filter(_ -> !notified)
+                .map(since -> later(since, pulledAt.map(at -> at.plus(exactness()))))
+                .map(since -> millis(since.plus(silence)))
+                .orElse(next);
+        if (due.isAfter(now)) {
+            return Optional.of(new HealthChange(Rule.WATCHED, read.withCircuit(read.circuit(), due)));
         }
-        if (due.get().isAfter(now)) {
-            return Optional.of(new HealthChange(Rule.WATCHED, read.withCircuit(read.circuit(), due.get())));
-        }
-        Instant since = waitingSince.map(waiting -> later(waiting, pulledAt)).orElseThrow();
+        Instant since = waiting.map(from -> later(from, pulledAt)).orElseThrow();
         return Optional.of(new HealthChange(
                 Rule.WATCHED,
                 read.withCircuit(new Circuit.Pulled(pulledAt, true), next),

@@ -1,25 +1,28 @@
 package com.scheduleevents.domain.receiver;
 
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
-
 /** Port: the receivers of deliveries. */
-@FunctionalInterface
 public interface Receivers {
+
+    /**
+     * Waits until an attempt may begin, because only so many are made to one host at a time.
+     *
+     * @param url the URL of a webhook
+     * @return the turn of one attempt, which ends when it is closed
+     */
+    Turn turn(String url);
 
     /**
      * Makes one attempt: sends one signed event to the URL of a webhook, and waits for the response headers.
      *
-     * @param stillWanted called when the attempt had to wait because of other attempts to the host, since the webhook may have changed
-     *     in the meantime
-     * @return the outcome, at the latest a little after the timeout; empty when the attempt is no longer wanted. No error of a receiver,
-     *     its name server or the network is thrown, and nothing that they sent is returned except the status, the time of the
-     *     {@code Retry-After} header and, if the request captures it, the start of a response that is a failure
+     * @return the outcome, at the latest a little after the timeout. No error of a receiver, its name server or the network is thrown,
+     *     and nothing that they sent is returned except the status, the time of the {@code Retry-After} header and, if the request
+     *     captures it, the start of a response that is a failure
      */
-    Optional<AttemptOutcome> attempt(AttemptRequest request, BooleanSupplier stillWanted);
+    AttemptOutcome attempt(AttemptRequest request);
 
-    /** Makes one attempt that is wanted in any case. */
-    default AttemptOutcome attempt(AttemptRequest request) {
-        return attempt(request, () -> true).orElseThrow();
+    /** The turn of one attempt to a host, until it is closed. */
+    interface Turn extends AutoCloseable {
+        @Override
+        void close();
     }
 }

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  *
  * @param revision raised by every change, so that a rule is never applied to a health that has changed since it was read
  * @param failures the present failing episode
- * @param healthySince when it last recovered, or its URL was set; failed attempts that began earlier are not counted
+ * @param healthySince when it last recovered, its URL was set or its account resumed; what was before is not held against it
  * @param circuit the circuit breaker
  * @param probeAt when the next probe or drain step is due; always present unless the circuit is closed and nothing is drained
  * @param retriesExpeditedAt when the circuit last closed or the URL changed; retries whose last attempt was earlier are made at

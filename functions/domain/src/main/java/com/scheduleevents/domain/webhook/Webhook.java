@@ -283,7 +283,7 @@ public record Webhook(
         return next().suspended(false)
                 .health(
                         isPulled()
-                                ? health.watched(now)
+                                ? health.withHealthySince(now).watched(now)
                                 : health.afterUrlChange(now).resumed(now))
                 .made();
     }

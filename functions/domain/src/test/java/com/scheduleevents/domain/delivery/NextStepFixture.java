@@ -38,6 +38,7 @@ abstract class NextStepFixture {
             case NextStep.Drop(Reason reason) -> reason.name().toLowerCase(Locale.ROOT);
             case NextStep.Hop _ -> "hop";
             case NextStep.AddToBacklog _ -> "backlog";
+            case NextStep.BeginAnew _ -> "anew";
             case NextStep.Attempt _ -> "attempt";
             case NextStep.Resume _ -> "resume";
         };

@@ -51,6 +51,11 @@ final class NextStepTest extends NextStepFixture {
         "0, 2, PENDING,   3, 1, false, overtaken",
         "1, 2, PENDING,   2, 1, true,  overtaken",
         "11, 2, FAILED,  11, 1, true,  overtaken",
+        // the sender of a retry may have crashed after it had logged the next one
+        "0, 2, PENDING,   3, 1, true,  resume",
+        "0, 3, PENDING,   3, 1, true,  overtaken",
+        "0, 2, DISMISSED, 3, 1, true,  overtaken",
+        "0, 2, PENDING,   1, 1, true,  overtaken",
         // within the later retry cycle all is as in the first
         "1, 2, PENDING,   1, 2, true,  resume",
         "1, 2, PENDING,   2, 2, false, attempt",
@@ -142,6 +147,22 @@ final class NextStepTest extends NextStepFixture {
         assertThat(unwanted(WebhookStatus.ACTIVE, 3, "*", Optional.empty(), new Clinics.Listed(Set.of())))
                 .contains(Reason.NO_LONGER_MATCHING);
         assertThat(unwanted(Optional.of(WEBHOOK))).isEmpty();
+    }
+
+    @ParameterizedTest(name = "attempt {0}, due {1} ago, suspended {2}: {3}")
+    @CsvSource({
+        "2,  PT1H,      false, attempt",
+        "2,  PT1H0.1S,  false, anew",
+        "11, PT1H0.1S,  false, anew",
+        "2,  -PT1H,     true,  anew",
+        "1,  PT0S,      true,  backlog",
+        "1,  PT1H0.1S,  true,  backlog",
+    })
+    void aRetryThatMeetsASuspensionOrComesFarTooLateBeginsAnew(
+            int attempt, Duration waited, boolean suspended, String expected) {
+        Webhook webhook = suspended ? WEBHOOK.asSuspended() : WEBHOOK;
+
+        assertThat(name(of(message(1, attempt, NOW.minus(waited)), webhook))).isEqualTo(expected);
     }
 
     @ParameterizedTest

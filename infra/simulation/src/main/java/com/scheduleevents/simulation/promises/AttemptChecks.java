@@ -22,8 +22,8 @@ final class AttemptChecks {
     /** The retry window, and a quarter of an hour's hop. */
     private static final Duration LATEST_RETRY = Duration.ofHours(24).plus(Duration.ofMinutes(15));
 
-    /** The longest outages of three services, one after the other. */
-    private static final Duration LONGEST_DELAY = Duration.ofHours(12);
+    /** How late outages may make a retry; one that comes later begins a new retry cycle. */
+    private static final Duration LONGEST_DELAY = Duration.ofHours(1);
 
     private final Ledger ledger;
     private final Scheduler scheduler;

@@ -17,7 +17,6 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /**
  * The receivers, as one environment of the sender reaches them: the product's rules of URLs, addresses and attempts per host, and
@@ -49,16 +48,17 @@ public final class SimulatedReceivers implements Receivers {
     }
 
     @Override
-    public Optional<AttemptOutcome> attempt(AttemptRequest request, BooleanSupplier stillWanted) {
-        if (!(EndpointUrl.read(request.url(), networks) instanceof EndpointUrl.Reading.Accepted(EndpointUrl url))) {
-            return Optional.of(new AttemptOutcome(OutcomeClass.REFUSED_ADDRESS, null, Duration.ZERO, null));
-        }
-        try (var permit = limiter.acquire(url.host())) {
-            return permit.waited() && !stillWanted.getAsBoolean() ? Optional.empty() : Optional.of(send(request, url));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted during an attempt", e);
-        }
+    public Turn turn(String url) {
+        return EndpointUrl.read(url, networks) instanceof EndpointUrl.Reading.Accepted(EndpointUrl accepted)
+                ? limiter.turn(accepted.host())
+                : () -> {};
+    }
+
+    @Override
+    public AttemptOutcome attempt(AttemptRequest request) {
+        return EndpointUrl.read(request.url(), networks) instanceof EndpointUrl.Reading.Accepted(EndpointUrl url)
+                ? send(request, url)
+                : new AttemptOutcome(OutcomeClass.REFUSED_ADDRESS, null, Duration.ZERO, null);
     }
 
     private AttemptOutcome send(AttemptRequest request, EndpointUrl url) {

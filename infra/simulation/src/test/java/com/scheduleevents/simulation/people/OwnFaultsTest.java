@@ -75,4 +75,20 @@ final class OwnFaultsTest {
                 .containsExactlyInAnyOrder(
                         "Your webhook for " + HOST + " is failing", "Your webhook for " + HOST + " was disabled");
     }
+
+    /** Retries that could not be made say nothing about the receiver, so its webhook is not disabled at the end of the fault. */
+    @Test
+    void webhookIsDisabledAfterAWholeScheduleThatWasKept() {
+        CalmScenario scenario = new CalmScenario(Map.of());
+        String webhook = scenario.register(HOST);
+        scenario.record(1);
+        scenario.runUntil(scenario.now().plusSeconds(30));
+        scenario.breakDown("dynamodb", Duration.ofHours(30));
+
+        scenario.runUntil(scenario.now().plus(Duration.ofHours(32)));
+        assertThat(scenario.webhook(webhook).path("status").asText()).isEqualTo("active");
+
+        scenario.runUntil(scenario.now().plus(Duration.ofHours(25)));
+        assertThat(scenario.webhook(webhook).path("status").asText()).isEqualTo("disabled");
+    }
 }
