@@ -61,15 +61,15 @@ class PullTest {
     @Test
     void pingsTestsRedeliveriesAndReplaysArriveAndDismissedDeliveriesDoNot(Target target) {
         ApiClientAccount account = target.account();
-        JsonNode webhook = register(account, "prv_again");
+        JsonNode webhook = register(account, "prv_pull_again");
         String path = "/v1/webhooks/" + webhook.path("id").asText();
-        String dismissed = account.record(ChangeSamples.cancelled("cln_harbour", "prv_again"));
+        String dismissed = account.record(ChangeSamples.cancelled("cln_harbour", "prv_pull_again"));
         Await.await("the delivery")
                 .until(() -> status(account, webhook, dismissed).equals("pending"));
         assertThat(account.post(path + "/deliveries/" + dismissed + "/dismiss", "")
                         .status())
                 .isEqualTo(200);
-        String event = account.record(ChangeSamples.cancelled("cln_harbour", "prv_again"));
+        String event = account.record(ChangeSamples.cancelled("cln_harbour", "prv_pull_again"));
         assertThat(takeOne(account, webhook)).isEqualTo(event);
 
         assertThat(account.post(path + "/ping", "").status()).isEqualTo(202);
@@ -89,8 +89,8 @@ class PullTest {
     @Test
     void onlyKeysThatSeeTheWebhookAndHaveTheScopePull(Target target) {
         ApiClientAccount account = target.account();
-        JsonNode webhook = register(account, "prv_hidden");
-        account.record(ChangeSamples.cancelled("cln_harbour", "prv_hidden"));
+        JsonNode webhook = register(account, "prv_pull_hidden");
+        account.record(ChangeSamples.cancelled("cln_harbour", "prv_pull_hidden"));
         Await.await("the delivery")
                 .until(() -> account.webhook(webhook.path("id").asText())
                                 .at("/health/backlog")
