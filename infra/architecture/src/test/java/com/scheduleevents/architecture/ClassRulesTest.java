@@ -1,6 +1,5 @@
 package com.scheduleevents.architecture;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaModifier.ABSTRACT;
 import static com.tngtech.archunit.core.domain.JavaModifier.FINAL;
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
@@ -67,7 +66,8 @@ final class ClassRulesTest {
     void functionsAndCommandsDoNotWriteToTheConsole() {
         noClasses()
                 .that()
-                .resideInAnyPackage(CompiledCode.packages(Stream.concat(CompiledCode.FUNCTIONS.stream(), Stream.of("operator", "cli"))))
+                .resideInAnyPackage(CompiledCode.packages(
+                        Stream.concat(CompiledCode.FUNCTIONS.stream(), Stream.of("operator", "cli"))))
                 .should()
                 .accessField(System.class, "out")
                 .orShould()

@@ -218,8 +218,7 @@ class ListenCommandTest {
                 "listen",
                 "--forward-to",
                 target.url());
-        java.environment()
-                .putAll(Map.of("CLINIC_EVENTS_API", api.url().toString(), "CLINIC_EVENTS_KEY", "sk_test_1"));
+        java.environment().putAll(Map.of("CLINIC_EVENTS_API", api.url().toString(), "CLINIC_EVENTS_KEY", "sk_test_1"));
         Process process = java.redirectErrorStream(true)
                 .redirectOutput(home.resolve("output").toFile())
                 .start();

@@ -106,8 +106,7 @@ class ProfilesTest {
     void keyThatTheApiRefusesIsNotKept() {
         try (ScriptedApi other = new ScriptedApi().refuse("GET /v1/account", 401, "invalid_api_key")) {
             Program.Ended ended = program.input(KEY)
-                    .execute(
-                            "profiles", "add", "north", "--api", other.url().toString());
+                    .execute("profiles", "add", "north", "--api", other.url().toString());
             assertThat(ended.status()).isEqualTo(1);
             assertThat(ended.err()).contains("invalid_api_key");
         }

@@ -2,8 +2,8 @@ package com.scheduleevents.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.cli.process.StopSignal;
 import com.scheduleevents.cli.process.ProcessContext;
+import com.scheduleevents.cli.process.StopSignal;
 import com.scheduleevents.cli.process.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;

@@ -101,8 +101,8 @@ class ProgramTest {
     @MethodSource("documentedCommands")
     void documentedCommandIsACommand(String arguments) {
         String[] words = words(arguments);
-        CommandLine.ParseResult parsed = ClinicEvents.commandLine(new Program(home).context(), words)
-                .parseArgs(words);
+        CommandLine.ParseResult parsed =
+                ClinicEvents.commandLine(new Program(home).context(), words).parseArgs(words);
         assertThat(parsed.hasSubcommand() || parsed.isVersionHelpRequested() || parsed.isUsageHelpRequested())
                 .isTrue();
     }

@@ -67,7 +67,9 @@ final class ScriptedApi implements AutoCloseable {
 
     /** The same with headers. */
     synchronized ScriptedApi on(String methodAndPath, int status, String body, Map<String, String> headers) {
-        responses.computeIfAbsent(methodAndPath, _ -> new ArrayDeque<>()).add(new ScriptedResponse(status, headers, body));
+        responses
+                .computeIfAbsent(methodAndPath, _ -> new ArrayDeque<>())
+                .add(new ScriptedResponse(status, headers, body));
         return this;
     }
 
@@ -111,7 +113,8 @@ final class ScriptedApi implements AutoCloseable {
 
     private synchronized ScriptedResponse response(HttpExchange exchange, String body) {
         String method = exchange.getRequestMethod();
-        requests.add(new SentRequest(method + " " + exchange.getRequestURI(), Map.copyOf(exchange.getRequestHeaders()), body));
+        requests.add(new SentRequest(
+                method + " " + exchange.getRequestURI(), Map.copyOf(exchange.getRequestHeaders()), body));
         Optional<Deque<ScriptedResponse>> found = Optional.ofNullable(
                 responses.get(method + " " + exchange.getRequestURI().getRawPath()));
         return found.map(next -> next.size() > 1 ? next.removeFirst() : next.getFirst())

@@ -37,8 +37,7 @@ class ProducersTest {
                 .mapToObj(i -> SendMessageBatchRequestEntry.builder()
                         .id("m" + i)
                         .messageBody("""
-                                {"account_id":"acc_demo","idempotency_key":"together-%d","event":%s}""".formatted(
-                                        i, ChangeSamples.cancelled("cln_harbour", "prv_together")))
+                                {"account_id":"acc_demo","idempotency_key":"together-%d","event":%s}""".formatted(i, ChangeSamples.cancelled("cln_harbour", "prv_together")))
                         .build())
                 .toList();
         for (int copy = 0; copy < 2; copy++) {

@@ -91,7 +91,7 @@ final class RecipeProcess implements AutoCloseable {
     private void awaitConnections() {
         Await.await("the receiver").until(() -> {
             assertRunning();
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), url.getPort())) {
                 return socket.isConnected();
             } catch (IOException notYet) {
                 return false;

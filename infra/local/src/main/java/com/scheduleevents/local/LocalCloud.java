@@ -66,7 +66,8 @@ public final class LocalCloud implements AutoCloseable {
         // The slowest service starts in parallel to the others.
         CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(pseudoParameters));
         services.add(() -> starting.join().close());
-        Mailbox mailbox = services.add(new Mailbox(options.data(), options.ports().mailbox()));
+        Mailbox mailbox =
+                services.add(new Mailbox(options.data(), options.ports().mailbox()));
         KmsService keys = services.add(new KmsService(template.keys().keySet(), options.data(), 0));
         DemoReceiver receiver = services.add(
                 new DemoReceiver(authority, options.data(), options.ports().receiver()));
@@ -138,7 +139,8 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     private static LocalCloud start(
-            CloudOptions options, Consumer<String> watcher, JarClasses classes, RunningServices services) throws IOException {
+            CloudOptions options, Consumer<String> watcher, JarClasses classes, RunningServices services)
+            throws IOException {
         try {
             return new LocalCloud(options, watcher, classes, services);
         } catch (IOException | RuntimeException e) {

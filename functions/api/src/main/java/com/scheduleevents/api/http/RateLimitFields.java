@@ -37,7 +37,8 @@ final class RateLimitFields {
 
     private static String list(List<Remainder> remainders, Function<Remainder, String> parameters) {
         return remainders.stream()
-                .map(one -> "\"" + one.limit().subject().name().toLowerCase(Locale.ROOT) + "\";" + parameters.apply(one))
+                .map(one ->
+                        "\"" + one.limit().subject().name().toLowerCase(Locale.ROOT) + "\";" + parameters.apply(one))
                 .collect(Collectors.joining(", "));
     }
 

@@ -145,7 +145,8 @@ class RecorderTest {
         String foreign = GOOD.replace("harbour", "elsewhere");
         String reused = GOOD.replace("{\"account_id\"", "{\"idempotency_key\":\"k\",\"account_id\"");
         String other = reused.replace("30", "45");
-        assertThat(failed(recorder, GOOD, foreign, "not JSON", reused, other, GOOD)).isEmpty();
+        assertThat(failed(recorder, GOOD, foreign, "not JSON", reused, other, GOOD))
+                .isEmpty();
         assertThat(dead)
                 .containsOnly(
                         Map.entry(foreign, "clinic_not_allowed: clinic_id"),

@@ -63,8 +63,7 @@ abstract class DeliveryRequestsFixture {
                 .isTrue();
     }
 
-    static LoggedDelivery made(
-            Event event, int number, OutcomeClass outcome, OptionalInt code, DeliveryStatus status) {
+    static LoggedDelivery made(Event event, int number, OutcomeClass outcome, OptionalInt code, DeliveryStatus status) {
         return new LoggedDelivery(
                 event.id(),
                 event.type(),

@@ -99,8 +99,7 @@ public final class QueueRecords {
         }
     }
 
-    private Optional<SQSMessage> failure(
-            SQSMessage message, @Nullable Context context, Consumer<QueueRecord> handler) {
+    private Optional<SQSMessage> failure(SQSMessage message, @Nullable Context context, Consumer<QueueRecord> handler) {
         boolean done =
                 loop.isDone(message.getMessageId(), message.getBody(), () -> handler.accept(record(message, context)));
         return done ? Optional.empty() : Optional.of(message);

@@ -54,7 +54,9 @@ public final class DynamoChangeMailLimit implements ChangeMailLimit {
                                     ":mail", MAILS.write(Set.of(notice.name()))))
                             .returnValues(ReturnValue.UPDATED_NEW))
                     .attributes();
-            return new Row("Idempotency", counted).get(MAILS).size() < PER_HOUR ? MailDecision.SEND : MailDecision.SEND_AS_LAST;
+            return new Row("Idempotency", counted).get(MAILS).size() < PER_HOUR
+                    ? MailDecision.SEND
+                    : MailDecision.SEND_AS_LAST;
         } catch (ConditionalCheckFailedException tooMany) {
             return MailDecision.LEAVE_OUT;
         }

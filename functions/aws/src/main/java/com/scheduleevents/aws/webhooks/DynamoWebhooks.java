@@ -283,8 +283,11 @@ public final class DynamoWebhooks implements WebhookStore {
         if (!found.isActive() || found.suspended() || found.generation() != read.generation()) {
             return new Written.Refused();
         }
+        // Counted twice, a failure does little harm; an equal change of another attempt must not be taken for this one.
         Health written = change.health().withRevision(read.health().revision() + 1);
-        return found.health().equals(written) ? new Written.Done(found) : new Written.Outdated(found);
+        return !change.rule().counts() && found.health().equals(written)
+                ? new Written.Done(found)
+                : new Written.Outdated(found);
     }
 
     private static Exhaustion instead(Webhook found, long generation, RetriesExhausted why) {

@@ -35,8 +35,7 @@ final class WebhookMatcher {
     WebhookMatcher(WebhookStore webhooks, List<RecordedEvent> batch, Clock clock) {
         this.webhooks = webhooks;
         this.clock = clock;
-        this.candidates = batch
-                .stream()
+        this.candidates = batch.stream()
                 .collect(Collectors.groupingBy(
                         RecordedEvent::account,
                         LinkedHashMap::new,

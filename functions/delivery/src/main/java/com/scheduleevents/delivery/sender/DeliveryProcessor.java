@@ -90,15 +90,15 @@ final class DeliveryProcessor {
         return process(message, origin, reads().of(message), timeLeft);
     }
 
-    private DeliveryResult process(
-            DeliveryMessage message, Origin origin, Reading read, Supplier<Duration> timeLeft) {
+    private DeliveryResult process(DeliveryMessage message, Origin origin, Reading read, Supplier<Duration> timeLeft) {
         return switch (decide(message, origin, read)) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> hop(message, delay);
             case NextStep.AddToBacklog() -> addToBacklog(message, timeLeft);
             case NextStep.BeginAnew(Optional<LoggedDelivery> logged) -> beginAnew(message, logged, origin, timeLeft);
             // The backlog keeps a delivery until a probe could attempt it; any other gets a new message.
-            case NextStep.Attempt(Webhook _) when !canFinish(timeLeft.get()) ->
+            case NextStep.Attempt(Webhook _)
+            when !canFinish(timeLeft.get()) ->
                 origin == Origin.PROBE ? DeliveryResult.NO_TIME : hop(message, Duration.ZERO);
             case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, read.begun(), timeLeft);
             case NextStep.Resume(LoggedDelivery logged) -> {

@@ -33,8 +33,7 @@ final class WebhookReads {
     /** Reads the webhook of a message, unless another message of the batch has. A read that failed has failed only for whoever made it. */
     Reading of(DeliveryMessage message) {
         CompletableFuture<Reading> own = new CompletableFuture<>();
-        CompletableFuture<Reading> first =
-                readings.putIfAbsent(new Key(message.account(), message.webhook()), own);
+        CompletableFuture<Reading> first = readings.putIfAbsent(new Key(message.account(), message.webhook()), own);
         return first == null ? made(own, message) : shared(first, message);
     }
 

@@ -57,8 +57,7 @@ abstract class MailerFixture {
             NOW, new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"), NOW, 11, OutcomeClass.TIMEOUT, OptionalInt.empty());
 
     static final LastFailure LAST = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
-    static final About ABOUT =
-            new About(ACCOUNT, WEBHOOK, 1, "hooks.example.com", Optional.empty(), Optional.empty());
+    static final About ABOUT = new About(ACCOUNT, WEBHOOK, 1, "hooks.example.com", Optional.empty(), Optional.empty());
     static final RejectedEvent REFUSAL =
             new RejectedEvent(WHY.event(), NOW.minusSeconds(3_600), 6, LAST, NOW.plusSeconds(2));
     static final Notice.Author AUTHOR = new Notice.Author(new ApiKeyId("key_1"), NOW);

@@ -13,6 +13,7 @@ import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -77,7 +78,8 @@ final class MailerRecipientsTest extends MailerFixture {
 
         assertThat(sent).hasSize(2 * ChangeMailLimit.PER_HOUR);
         assertThat(sent.subList(0, sent.size() - 2)).noneMatch(MailerRecipientsTest::saysThatTheOthersAreNotSent);
-        assertThat(sent.subList(sent.size() - 2, sent.size())).allMatch(MailerRecipientsTest::saysThatTheOthersAreNotSent);
+        assertThat(sent.subList(sent.size() - 2, sent.size()))
+                .allMatch(MailerRecipientsTest::saysThatTheOthersAreNotSent);
         assertThat(webhooks.due(WEBHOOK))
                 .as("what was left out is not due")
                 .noneMatch(mail -> mail.kind() == DueMail.Kind.SECRET_ROTATED && mail.occasion() >= 10);
@@ -108,7 +110,9 @@ final class MailerRecipientsTest extends MailerFixture {
         assertThat(sent)
                 .filteredOn(mail -> mail.to().equals(List.of("stranger@example.com")))
                 .hasSize(ChangeMailLimit.PER_HOUR);
-        assertThat(sent).filteredOn(MailerRecipientsTest::saysThatTheOthersAreNotSent).hasSize(1);
+        assertThat(sent)
+                .filteredOn(MailerRecipientsTest::saysThatTheOthersAreNotSent)
+                .hasSize(1);
     }
 
     @Test

@@ -35,9 +35,8 @@ abstract class NotifierFixture {
             ,"refusal":{"M":{"event_id":{"S":"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"},"failing_since":{"N":"1795262400250"},\
             "attempts":{"N":"6"},"told_at":{"N":"1795266000000"},\
             "last_failure":{"M":{"outcome":{"S":"status"},"status":{"N":"503"}}}}}""";
-    static final String MOVED =
-            WELL.replace("Bücher.example", "thief.example").replace("\"N\":\"6\"", "\"N\":\"7\"")
-                    + ",\"url_changed_at\":{\"N\":\"1795266000000\"}";
+    static final String MOVED = WELL.replace("Bücher.example", "thief.example").replace("\"N\":\"6\"", "\"N\":\"7\"")
+            + ",\"url_changed_at\":{\"N\":\"1795266000000\"}";
     static final String DISABLED = WELL.replace("active", "disabled") + """
             ,"disabled":{"M":{"at":{"S":"2026-11-22T00:00:00Z"},\
             "event_id":{"S":"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB"},"failing_since":{"S":"2026-11-21T00:00:00Z"},\

@@ -49,6 +49,14 @@ public record HealthChange(Rule rule, Health health, Optional<DueMail> mail) {
         /** A consumer pulled. */
         PULLED,
         /** A look at the backlog of a pull webhook found whether its owner has to be told that nobody pulls. */
-        WATCHED
+        WATCHED;
+
+        /**
+         * Whether two writers that make the same change count twice: the failures of two attempts may leave an equal health, and are two
+         * failures all the same.
+         */
+        public boolean counts() {
+            return this == FAILED || this == OPENED || this == SUCCEEDED;
+        }
     }
 }

@@ -21,8 +21,7 @@ abstract class CircuitBreakerFixture {
     static final Instant T = Instant.parse("2026-11-21T12:00:00Z");
     static final Duration HOUR = Duration.ofHours(1);
     static final Duration LEASE = Duration.ofMinutes(2);
-    static final CircuitBreaker RULES =
-            new CircuitBreaker(Duration.ofSeconds(10), Duration.ofMinutes(10), LEASE, HOUR);
+    static final CircuitBreaker RULES = new CircuitBreaker(Duration.ofSeconds(10), Duration.ofMinutes(10), LEASE, HOUR);
     static final LastFailure FAILURE = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
     static final EventId EVENT = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
     static final EventId OTHER = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC");

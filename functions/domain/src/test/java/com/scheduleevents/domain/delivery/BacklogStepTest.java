@@ -115,8 +115,7 @@ final class BacklogStepTest extends NextStepFixture {
 
         NextStep step = NextStep.of(message, origin, Optional.of(PULLED), Optional::empty, NOW.minusSeconds(60));
 
-        assertThat(step)
-                .isEqualTo(origin == Origin.PROBE ? new NextStep.Attempt(PULLED) : new NextStep.AddToBacklog());
+        assertThat(step).isEqualTo(origin == Origin.PROBE ? new NextStep.Attempt(PULLED) : new NextStep.AddToBacklog());
     }
 
     private static final Webhook PULLED = Webhook.registered(

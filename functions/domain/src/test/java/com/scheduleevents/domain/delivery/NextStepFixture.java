@@ -28,10 +28,8 @@ abstract class NextStepFixture {
     static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
     static final Duration WAIT = Duration.ofSeconds(10);
     static final ClinicId HARBOUR = new ClinicId("cln_harbour");
-    static final Event EVENT =
-            new Event(EventId.mint(NOW, new Random(1)), "appointment.cancelled", HARBOUR, "{}");
-    static final Webhook WEBHOOK =
-            webhook(WebhookStatus.ACTIVE, 3, List.of("*"), Optional.empty(), new Clinics.All());
+    static final Event EVENT = new Event(EventId.mint(NOW, new Random(1)), "appointment.cancelled", HARBOUR, "{}");
+    static final Webhook WEBHOOK = webhook(WebhookStatus.ACTIVE, 3, List.of("*"), Optional.empty(), new Clinics.All());
 
     static String name(NextStep step) {
         return switch (step) {

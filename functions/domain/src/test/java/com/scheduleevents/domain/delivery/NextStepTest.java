@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class NextStepTest extends NextStepFixture {
 
-    @ParameterizedTest(name = "logged {0} of retry cycle {1} as {2}, message {3} of retry cycle {4}, received before {5}: {6}")
+    @ParameterizedTest(
+            name = "logged {0} of retry cycle {1} as {2}, message {3} of retry cycle {4}, received before {5}: {6}")
     @CsvSource({
         // attempts logged, their retry cycle and status, attempt and retry cycle of the message, received before, what
         // follows

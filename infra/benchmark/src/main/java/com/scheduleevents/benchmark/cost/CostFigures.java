@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 public final class CostFigures {
 
     /** The names of all scenarios, in the order of the table. */
-    public static final List<String> SCENARIOS =
-            Stream.concat(CostScenario.ALL.stream().map(CostScenario::name), Stream.of("dead-day", "idle"))
-                    .toList();
+    public static final List<String> SCENARIOS = Stream.concat(
+                    CostScenario.ALL.stream().map(CostScenario::name), Stream.of("dead-day", "idle"))
+            .toList();
 
     private static final double MILLION = 1_000_000;
     private static final double MONTHS_OF_RETENTION = 3;

@@ -67,8 +67,7 @@ final class ForwardTarget implements AutoCloseable {
         var begun = clock.instant();
         CompletableFuture<HttpResponse<Void>> response = http.sendAsync(request.build(), BodyHandlers.discarding());
         try {
-            int status =
-                    response.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS).statusCode();
+            int status = response.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS).statusCode();
             return Forwarded.responded(status, Duration.between(begun, clock.instant()));
         } catch (ExecutionException e) {
             return Forwarded.failed(outcome(e), Duration.between(begun, clock.instant()));

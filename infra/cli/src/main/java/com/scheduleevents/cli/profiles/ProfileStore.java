@@ -22,8 +22,7 @@ public final class ProfileStore {
 
     /** The profiles in {@code clinic-events} below {@code XDG_CONFIG_HOME}, by default {@code .config} of the home directory. */
     public ProfileStore(ProcessContext context) {
-        Path configuration = context
-                .variable("XDG_CONFIG_HOME")
+        Path configuration = context.variable("XDG_CONFIG_HOME")
                 .map(Path::of)
                 .or(() -> context.variable("HOME").map(home -> Path.of(home, ".config")))
                 .orElseGet(() -> context.home().resolve(".config"));

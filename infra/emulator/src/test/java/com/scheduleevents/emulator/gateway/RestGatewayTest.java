@@ -256,10 +256,9 @@ class RestGatewayTest extends GatewayFixture {
         assertThat(unknown.body()).isEqualTo("{\"m\":\"Missing Authentication Token\"}");
 
         authorizerResponse.set("!broken");
-        HttpResponse<String> broken =
-                send(HttpRequest.newBuilder(gateway.url().resolve("/v1/events"))
-                        .header("Authorization", "Bearer third")
-                        .build());
+        HttpResponse<String> broken = send(HttpRequest.newBuilder(gateway.url().resolve("/v1/events"))
+                .header("Authorization", "Bearer third")
+                .build());
         assertThat(broken.statusCode()).isEqualTo(503);
         assertThat(broken.headers().firstValue("retry-after")).contains("1");
         assertThat(broken.body()).isEqualTo("{\"message\":\"Internal server error\"}");

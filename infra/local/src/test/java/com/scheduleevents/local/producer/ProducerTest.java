@@ -97,8 +97,7 @@ class ProducerTest {
 
     private int run(List<String> keys, String... further) throws IOException {
         Path cloud = Files.writeString(
-                directory.resolve("local-cloud.json"),
-                "{\"api_url\":\"" + api.url() + "\",\"api_key\":\"sk_test_1\"}");
+                directory.resolve("local-cloud.json"), "{\"api_url\":\"" + api.url() + "\",\"api_key\":\"sk_test_1\"}");
         List<String> arguments = new ArrayList<>(List.of("--file=" + file(keys), "--cloud=" + cloud));
         arguments.addAll(List.of(further));
         return command(arguments.toArray(String[]::new));

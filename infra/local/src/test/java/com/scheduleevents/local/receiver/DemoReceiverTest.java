@@ -253,8 +253,7 @@ class DemoReceiverTest {
                 HttpClient trusting = client(kept);
                 HttpClient stranger = HttpClient.newHttpClient()) {
             for (String host : new String[] {"localhost", "127.0.0.1"}) {
-                URI help =
-                        URI.create("https://" + host + ":" + restarted.url().getPort() + "/help");
+                URI help = URI.create("https://" + host + ":" + restarted.url().getPort() + "/help");
                 HttpRequest request = HttpRequest.newBuilder(help).build();
                 assertThat(trusting.send(request, BodyHandlers.discarding()).statusCode())
                         .isEqualTo(200);

@@ -79,9 +79,7 @@ class ExampleReceiversTest {
             assertThat(deliver(client, url, "evt_3", now, FOREIGN)).isEqualTo(400);
             assertThat(deliver(client, url, "evt_4", now - 310, OLD)).isEqualTo(400);
             String challenge = "{\"id\":\"evt_5\",\"type\":\"webhook.verification\",\"challenge\":\"5f3a\"}";
-            assertThat(send(client, url, "evt_5", now, challenge, NEW)
-                            .headers()
-                            .firstValue("Service-Challenge"))
+            assertThat(send(client, url, "evt_5", now, challenge, NEW).headers().firstValue("Service-Challenge"))
                     .contains("5f3a");
             assertThat(send(client, url, "evt_5", now, challenge, FOREIGN)
                             .headers()

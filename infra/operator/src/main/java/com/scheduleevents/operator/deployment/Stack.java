@@ -35,8 +35,7 @@ final class Stack {
                 .build()) {
             Stack stack = new Stack(cloudFormation, name);
             var described = stack.described();
-            return new Deployment(
-                    environment, stack.resources(), stack.retention(described), stack.apiUrl(described));
+            return new Deployment(environment, stack.resources(), stack.retention(described), stack.apiUrl(described));
         }
     }
 

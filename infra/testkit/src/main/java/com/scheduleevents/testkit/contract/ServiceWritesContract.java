@@ -13,6 +13,8 @@ import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.Failures;
+import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -191,6 +193,18 @@ abstract class ServiceWritesContract {
         assertThat(webhooks().write(now, late))
                 .isEqualTo(new Written.Done(now.with(late.health().withRevision(2))));
         assertThat(isDue(read, DueMail.warning(NOW))).isTrue();
+    }
+
+    /** Attempts that fail side by side fail alike: each has to raise the score, or the circuit never opens. */
+    @Test
+    void equalFailuresOfTwoAttemptsCountTwice() {
+        Webhook read = inserted();
+        Health failing = Health.UNKNOWN.with(
+                Failures.NONE.plus(NOW, new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500)), 10));
+        reliable().write(read, new HealthChange(Rule.FAILED, failing));
+
+        assertThat(webhooks().write(read, new HealthChange(Rule.FAILED, failing)))
+                .isEqualTo(new Written.Outdated(read.with(failing.withRevision(1))));
     }
 
     @Test

@@ -88,8 +88,8 @@ public final class InMemoryWebhooks implements WebhookStore {
                 .collect(Collectors.joining(" ", account.value() + " ", "")));
         List<Webhook> found = webhooks.values().stream()
                 .filter(webhook -> webhook.account().equals(account))
-                .filter(webhook ->
-                        webhook.clinic().isEmpty() || clinics.contains(webhook.clinic().get()))
+                .filter(webhook -> webhook.clinic().isEmpty()
+                        || clinics.contains(webhook.clinic().get()))
                 .toList();
         return new WebhookCandidates(found, unreadable);
     }
