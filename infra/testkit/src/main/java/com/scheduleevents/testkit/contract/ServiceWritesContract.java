@@ -185,7 +185,7 @@ abstract class ServiceWritesContract {
         Webhook now = read.with(slow.withRevision(1));
         reliable().write(read, new HealthChange(Rule.MEASURED, slow));
         HealthChange late =
-                new HealthChange(Rule.FAILED, Health.UNKNOWN.withHealthySince(NOW), Optional.of(DueMail.warning(NOW)));
+                new HealthChange(Rule.RECOVERED, Health.UNKNOWN.withHealthySince(NOW), Optional.of(DueMail.warning(NOW)));
 
         assertThat(webhooks().write(read, late)).isEqualTo(new Written.Outdated(now));
         assertThat(webhooks().find(account, read.id())).contains(now);
