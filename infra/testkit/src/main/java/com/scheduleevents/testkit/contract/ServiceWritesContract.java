@@ -184,8 +184,8 @@ abstract class ServiceWritesContract {
         Health slow = Health.UNKNOWN.withSlow(true);
         Webhook now = read.with(slow.withRevision(1));
         reliable().write(read, new HealthChange(Rule.MEASURED, slow));
-        HealthChange late =
-                new HealthChange(Rule.RECOVERED, Health.UNKNOWN.withHealthySince(NOW), Optional.of(DueMail.warning(NOW)));
+        HealthChange late = new HealthChange(
+                Rule.RECOVERED, Health.UNKNOWN.withHealthySince(NOW), Optional.of(DueMail.warning(NOW)));
 
         assertThat(webhooks().write(read, late)).isEqualTo(new Written.Outdated(now));
         assertThat(webhooks().find(account, read.id())).contains(now);
