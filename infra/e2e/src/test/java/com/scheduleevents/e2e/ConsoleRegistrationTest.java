@@ -119,8 +119,8 @@ class ConsoleRegistrationTest {
     }
 
     private void change(ReceiverInbox inbox, String fields) {
-        HttpsResponse changed =
-                site.account().send("PATCH", "/v1/webhooks/" + inbox.webhook(), site.account().json(), fields);
+        HttpsResponse changed = site.account()
+                .send("PATCH", "/v1/webhooks/" + inbox.webhook(), site.account().json(), fields);
         assertThat(changed.status()).as(changed.text()).isEqualTo(200);
     }
 

@@ -104,7 +104,8 @@ class ConsoleWebhooksTest {
                     .setContentType("application/json")
                     .setBody(webhook.replace("\"circuit\":\"closed\"", "\"circuit\":\"open\"")));
         });
-        String deliveries = String.join(",", waiting("evt_3"), refused("evt_2", "10", 500), refused("evt_1", "11", 503));
+        String deliveries =
+                String.join(",", waiting("evt_3"), refused("evt_2", "10", 500), refused("evt_1", "11", 503));
         page.route(
                 url -> url.contains("/deliveries?") && url.contains("limit=100"),
                 route -> route.fulfill(new Route.FulfillOptions()
@@ -117,13 +118,13 @@ class ConsoleWebhooksTest {
     }
 
     private static String waiting(String event) {
-        return "{\"event_id\":\"" + event + "\",\"status\":\"pending\",\"first_attempt_at\":null,\"last_outcome\":null}";
+        return "{\"event_id\":\"" + event
+                + "\",\"status\":\"pending\",\"first_attempt_at\":null,\"last_outcome\":null}";
     }
 
     private static String refused(String event, String hour, int status) {
         return """
-                {"event_id":"%s","status":"pending","first_attempt_at":"2026-11-23T%s:00:00Z","last_outcome":"status","last_status_code":%d}"""
-                .formatted(event, hour, status);
+                {"event_id":"%s","status":"pending","first_attempt_at":"2026-11-23T%s:00:00Z","last_outcome":"status","last_status_code":%d}""".formatted(event, hour, status);
     }
 
     @Test
