@@ -1,5 +1,7 @@
 // Calls the API with the API key of the session. The key travels in the header Authorization and nowhere else.
 
+/** The URL of the API's version, under which the console is served: "/v1/" of a host, or of a path where several APIs share a host. */
+const VERSION = new URL('../..', import.meta.url);
 const MOST_TRIES = 4;
 const LONGEST_WAIT_SECONDS = 5;
 
@@ -65,7 +67,7 @@ export class Api {
 
   async #exchanged(method, path, body) {
     try {
-      const response = await fetch(path, {
+      const response = await fetch(new URL(path.replace('/v1/', ''), VERSION), {
         method,
         headers: {
           Authorization: `Bearer ${this.#token}`,

@@ -93,7 +93,7 @@ function webhookForm(app, webhook) {
         required
         maxlength="2048"
         pattern="[Hh][Tt][Tt][Pp][Ss]://.+"
-        title="It begins with https://"
+        title="It begins with https:"
         aria-describedby="url-hint"
       />
     </label>

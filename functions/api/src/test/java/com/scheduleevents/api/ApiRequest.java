@@ -49,6 +49,12 @@ public final class ApiRequest {
         return this;
     }
 
+    /** Sets the path as it was requested. */
+    public ApiRequest at(String path) {
+        event.setPath(path);
+        return this;
+    }
+
     /** Sets a variable of the path. */
     public ApiRequest path(String name, String value) {
         Map<String, String> variables = new HashMap<>(Map.of(name, value));

@@ -20,8 +20,8 @@ final class ConsoleFiles {
     /** The page, which names the others. */
     private static final String PAGE = "index.html";
 
-    /** What the page has in place of the hash. */
-    private static final String VERSION = "{version}";
+    /** What the page has in place of the relative URL of the directory that the other files are in. */
+    private static final String DIRECTORY = "{files}";
 
     /** All files but the page. */
     static final List<String> NAMES = List.of(
@@ -54,12 +54,14 @@ final class ConsoleFiles {
     private static final int DIGITS = 16;
 
     private final String page;
+    private final String pageOfDirectory;
     private final Map<String, String> files;
     private final String version;
 
     private ConsoleFiles(String page, Map<String, String> files) {
         this.version = Sha256.hex(page + files).substring(0, DIGITS);
-        this.page = page.replace(VERSION, version);
+        this.page = page.replace(DIRECTORY, "console/" + version);
+        this.pageOfDirectory = page.replace(DIRECTORY, version);
         this.files = files;
     }
 
@@ -69,9 +71,14 @@ final class ConsoleFiles {
         return new ConsoleFiles(text(PAGE), files);
     }
 
-    /** The page, which a browser may keep, but has to ask about each time. */
-    Response page() {
-        return Response.file("text/html; charset=utf-8", page, version, "no-cache");
+    /**
+     * The page, which a browser may keep, but has to ask about each time. It names the other files relative to itself, because several
+     * APIs may share a host, each under a path of its own.
+     *
+     * @param directory whether its URL ends with a slash
+     */
+    Response page(boolean directory) {
+        return Response.file("text/html; charset=utf-8", directory ? pageOfDirectory : page, version, "no-cache");
     }
 
     /**

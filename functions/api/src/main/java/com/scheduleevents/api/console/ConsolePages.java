@@ -78,7 +78,7 @@ public final class ConsolePages
                     throw new IllegalStateException("the console has no limit " + limit);
                 },
                 metrics,
-                Route.open(PAGE, _ -> protect(files.page())),
+                Route.open(PAGE, request -> protect(files.page(request.endsWithSlash()))),
                 Route.open(FILE, this::file));
     }
 

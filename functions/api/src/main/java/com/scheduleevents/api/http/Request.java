@@ -100,6 +100,11 @@ public final class Request {
         return Optional.ofNullable(event.getResource()).orElse("");
     }
 
+    /** Whether the path ends with a slash, on which the relative URLs of a page depend. */
+    public boolean endsWithSlash() {
+        return event.getPath() != null && event.getPath().endsWith("/");
+    }
+
     /** The value of a variable in the path. */
     public String pathVariable(String name) {
         return Optional.ofNullable(event.getPathParameters())

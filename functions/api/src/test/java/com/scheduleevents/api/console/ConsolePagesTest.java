@@ -7,18 +7,21 @@ import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConsolePagesTest {
 
@@ -27,6 +30,9 @@ class ConsolePagesTest {
     private static final Pattern IMPORT = Pattern.compile("from '\\./([^']+)'");
 
     private final ConsolePages pages = new ConsolePages(InstantSource.system(), new InMemoryMetrics());
+
+    private static final Pattern FILE =
+            Pattern.compile("https://host.example/of-many/v1/console/([0-9a-f]{16})/([^/]+)");
 
     static List<String> names() {
         return ConsoleFiles.NAMES;
@@ -43,16 +49,23 @@ class ConsolePagesTest {
         }
     }
 
-    @Test
-    void pageNamesFilesThatBrowsersKeepForGood() {
-        List<MatchResult> named = Pattern.compile("\"/v1/console/([0-9a-f]{16})/([^\"]+)\"")
-                .matcher(page().text())
+    @ParameterizedTest
+    @ValueSource(strings = {"/console", "/console/"})
+    void pageNamesFilesThatBrowsersKeepForGood(String path) {
+        URI url = URI.create("https://host.example/of-many/v1" + path);
+        ApiResponse page = ApiResponse.kept(
+                pages.handleRequest(ApiRequest.open("GET", "/console").at(path).build(), null), "no-cache");
+        List<MatchResult> named = Pattern.compile("(?:href|src)=\"([^\"]+)\"")
+                .matcher(page.text())
                 .results()
+                .map(link -> FILE.matcher(url.resolve(link.group(1)).toString()))
+                .filter(Matcher::matches)
+                .map(Matcher::toMatchResult)
                 .toList();
 
-        assertThat(named).extracting(path -> path.group(2)).contains("app.js", "console.css", "icon.svg");
-        assertThat(named).allSatisfy(path -> assertThat(
-                        file(path.group(1), path.group(2), FOR_GOOD).status())
+        assertThat(named).extracting(file -> file.group(2)).containsExactly("icon.svg", "console.css", "app.js");
+        assertThat(named).allSatisfy(file -> assertThat(
+                        file(file.group(1), file.group(2), FOR_GOOD).status())
                 .isEqualTo(200));
     }
 
