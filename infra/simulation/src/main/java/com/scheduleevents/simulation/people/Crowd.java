@@ -153,13 +153,7 @@ public final class Crowd {
                 .values()
                 .forEach(queue ->
                         queues.put(queue.id(), world.sqs().bodies(queue.name()).toList()));
-        return new FinalState(
-                feeds,
-                webhooks,
-                usage,
-                world.ses().sent(),
-                queues,
-                world.faults().counts());
+        return new FinalState(feeds, webhooks, usage, world.ses().sent(), queues);
     }
 
     private Map<String, JsonNode> shownWebhooks() {
@@ -169,6 +163,7 @@ public final class Crowd {
                 SimulatedApiResponse reply =
                         tenant.client().untilFinal(() -> tenant.client().get("/webhooks/" + webhook.id()));
                 if (reply.succeeded()) {
+                    ledger.shown(webhook, reply.json());
                     shown.put(webhook.id(), reply.json());
                 }
             }

@@ -138,7 +138,9 @@ final class WebhookOwner {
     }
 
     private JsonNode shown(WatchedWebhook webhook) {
-        return client.untilFinal(() -> client.get(path(webhook, ""))).json();
+        JsonNode shown = client.untilFinal(() -> client.get(path(webhook, ""))).json();
+        ledger.shown(webhook, shown);
+        return shown;
     }
 
     private static String path(WatchedWebhook webhook, String action) {
@@ -159,8 +161,9 @@ final class WebhookOwner {
         if (random.nextInt(4) > 0) {
             internet.at(webhook.host()).become(ReceiverCharacter.HEALTHY);
         }
+        Instant asked = world.scheduler().now();
         if (ask(webhook, "/enable", "").succeeded()) {
-            webhook.isEnabled(world.scheduler().now());
+            webhook.isEnabled(asked, world.scheduler().now());
             replay(webhook);
         }
     }
@@ -191,6 +194,7 @@ final class WebhookOwner {
 
     private void move(WatchedWebhook webhook) {
         String host = newHost(ReceiverCharacter.HEALTHY);
+        Instant asked = world.scheduler().now();
         ledger.expectAt(url(host), webhook);
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url(host));
         // Another host gets no headers unless they are sent along.
@@ -198,7 +202,7 @@ final class WebhookOwner {
         SimulatedApiResponse reply =
                 client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body.toString(), Optional.empty()));
         if (reply.succeeded()) {
-            webhook.movesTo(host);
+            webhook.movesTo(host, asked, world.scheduler().now());
         }
     }
 
