@@ -24,6 +24,11 @@ final class WebhookOwner {
     /** How long a secret stays valid after a rotation that says nothing else. */
     private static final Duration OVERLAP = Duration.ofHours(24);
 
+    /** One webhook of so many gets fewer events a second than a burst has. */
+    private static final int LIMITED = 3;
+
+    private static final int MAX_PER_SECOND = 1;
+
     private final SimulatedWorld world;
     private final SimulatedInternet internet;
     private final Ledger ledger;
@@ -75,6 +80,7 @@ final class WebhookOwner {
                 .forEach(provider ->
                         body.withObject("filter").withArray("provider_id").add(provider));
         addHeader(body, settings);
+        limit(body);
         String idempotencyKey = "register-" + name;
         SimulatedApiResponse reply =
                 client.untilFinal(() -> client.call("POST", "/webhooks", body.toString(), Optional.of(idempotencyKey)));
@@ -108,6 +114,12 @@ final class WebhookOwner {
     private static void addHeader(ObjectNode body, WatchedSettings settings) {
         if (!settings.header().isEmpty()) {
             body.withObject("headers").put(WatchedSettings.HEADER, settings.header());
+        }
+    }
+
+    private void limit(ObjectNode body) {
+        if (!pulled && world.streams().stream("limit of " + name).nextInt(LIMITED) == 0) {
+            body.put("max_per_second", MAX_PER_SECOND);
         }
     }
 
