@@ -69,21 +69,23 @@ final class EventProducer {
     }
 
     /**
-     * Records bursts until that time, as a clinic does that moves its appointments of a day: what is rarely open at once otherwise meets
-     * then.
+     * Records bursts until that time, as a clinic does that moves the appointments of a day: circuits then open and close with many
+     * deliveries in the backlog. The last one ends with that time, so that receivers come back to what they missed.
      *
      * @param meanWait between two of them
      */
     void burstUntil(Instant end, Duration meanWait) {
         RandomGenerator bursts =
                 world.streams().stream("bursts of " + tenant.account().value());
-        while (true) {
-            world.scheduler().sleep(exponential(bursts, meanWait));
+        Instant last = end.minus(LONGEST_PAUSE.multipliedBy(BURST));
+        boolean more = true;
+        while (more) {
+            Duration left = Duration.between(world.scheduler().now(), last);
+            Duration wait = exponential(bursts, meanWait);
+            more = wait.compareTo(left) < 0;
+            world.scheduler().sleep(more ? wait : left);
             Duration pause = Duration.ofMillis(bursts.nextLong(SHORTEST_PAUSE.toMillis(), LONGEST_PAUSE.toMillis()));
-            for (int i = 0; i < BURST; i++) {
-                if (!world.scheduler().now().isBefore(end)) {
-                    return;
-                }
+            for (int i = 0; i < BURST && world.scheduler().now().isBefore(end); i++) {
                 world.scheduler().spawn("event", this::record);
                 world.scheduler().sleep(pause);
             }
