@@ -3,10 +3,12 @@ package com.scheduleevents.simulation.faults;
 import com.scheduleevents.simulation.time.RandomStreams;
 import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 
 /** Draws what goes wrong, each port's from a stream of its own, and counts it. */
@@ -27,6 +29,7 @@ public final class FaultInjector {
     private final FaultFilter filter;
     private final FaultCounts counts = new FaultCounts();
     private final Map<String, RandomGenerator> randoms = new HashMap<>();
+    private final List<BiConsumer<CallSite, FaultKind>> witnesses = new ArrayList<>();
     private final Outages outages;
     private FaultLevel level;
     private long drawn;
@@ -56,6 +59,11 @@ public final class FaultInjector {
     /** Makes a service fail from now on for so long, whatever else is drawn. */
     public void breakDown(String port, Duration time) {
         outages.begin(port, time);
+    }
+
+    /** Tells a witness of everything that goes wrong from now on. */
+    public void watch(BiConsumer<CallSite, FaultKind> witness) {
+        witnesses.add(witness);
     }
 
     /** What was passed and what went wrong so far. */
@@ -102,6 +110,7 @@ public final class FaultInjector {
             return false;
         }
         counts.fault(site, kind);
+        witnesses.forEach(witness -> witness.accept(site, kind));
         return true;
     }
 

@@ -23,8 +23,11 @@ public final class ServiceBoundary {
 
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(20);
 
-    /** How long a client waits for a response before it gives up. */
-    private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(30);
+    /** How long a call of the product's clients may take with all its attempts: AwsCallTimeout of the template. */
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(8);
+
+    /** An attempt may take this share of it, unless it is the only one. */
+    private static final int ATTEMPTS_IN_A_CALL = 3;
 
     private static final Duration MEAN_DELAY = Duration.ofSeconds(4);
     private static final Duration MEAN_LATENESS = Duration.ofMinutes(1);
@@ -63,19 +66,44 @@ public final class ServiceBoundary {
      */
     public <T> T call(String operation, Object request, SimulatedCall<T> effect) {
         CallSite site = faults.site(port, operation);
+        long end = scheduler.nanos() + LONGEST_CALL.toNanos();
         for (int attempt = 1; ; attempt++) {
             try {
-                return attempt(site, request, effect);
+                return attempt(site, request, effect, patience(end));
             } catch (RuntimeException e) {
                 if (attempt >= errors.attempts() || !errors.isRetried(e)) {
                     throw e;
                 }
-                scheduler.sleep(backoff(attempt));
+                pause(backoff(attempt), end);
             }
         }
     }
 
-    private <T> T attempt(CallSite site, Object request, SimulatedCall<T> effect) {
+    private boolean isTriedAgain() {
+        return errors.attempts() > 1;
+    }
+
+    /** How long an attempt waits for its response. */
+    private Duration patience(long end) {
+        Duration left = Duration.ofNanos(end - scheduler.nanos());
+        Duration share = isTriedAgain() ? LONGEST_CALL.dividedBy(ATTEMPTS_IN_A_CALL) : LONGEST_CALL;
+        return share.compareTo(left) < 0 ? share : left;
+    }
+
+    /** Waits for the next attempt, unless the call is over by then. */
+    private void pause(Duration backoff, long end) {
+        Duration left = Duration.ofNanos(end - scheduler.nanos());
+        if (backoff.compareTo(left) < 0) {
+            scheduler.sleep(backoff);
+            return;
+        }
+        if (left.isPositive()) {
+            scheduler.sleep(left);
+        }
+        throw errors.noResponse();
+    }
+
+    private <T> T attempt(CallSite site, Object request, SimulatedCall<T> effect, Duration patience) {
         TaskGroup group = scheduler.currentGroup();
         Optional<FaultKind> drawn = faults.atCall(site, group.isMortal());
         drawn.ifPresent(fault -> trace.line(
@@ -95,25 +123,34 @@ public final class ServiceBoundary {
                 if (random.nextBoolean()) {
                     throw failed(errors.unavailable());
                 }
-                scheduler.sleep(faults.time(port, MEAN_DELAY, CLIENT_TIMEOUT));
+                scheduler.sleep(faults.time(port, MEAN_DELAY, patience));
                 throw failed(errors.noResponse());
             }
             case APPLIED_LATER -> {
-                Duration late = CLIENT_TIMEOUT.plus(faults.time(port, MEAN_LATENESS, MOST_LATENESS));
+                Duration late = patience.plus(faults.time(port, MEAN_LATENESS, MOST_LATENESS));
                 scheduler.after(late, () -> new Pending<>(effect).begin());
-                scheduler.sleep(CLIENT_TIMEOUT);
+                scheduler.sleep(patience);
                 throw errors.noResponse();
             }
-            case DELAYED -> scheduler.sleep(faults.time(port, MEAN_DELAY, CLIENT_TIMEOUT));
+            case DELAYED -> {
+                Duration delay = faults.time(port, MEAN_DELAY, patience);
+                scheduler.sleep(delay);
+                if (delay.equals(patience)) {
+                    throw errors.noResponse();
+                }
+            }
             case REPEATED -> {
                 travel();
                 new Pending<>(effect).begin().awaitEnd();
+                if (!isTriedAgain()) {
+                    throw errors.noResponse();
+                }
                 scheduler.sleep(backoff(1));
             }
             case RESPONSE_LOST -> {
                 travel();
                 new Pending<>(effect).begin().awaitEnd();
-                scheduler.sleep(faults.time(port, MEAN_DELAY, CLIENT_TIMEOUT));
+                scheduler.sleep(faults.time(port, MEAN_DELAY, patience));
                 throw errors.noResponse();
             }
             case KILLED_AFTER -> {

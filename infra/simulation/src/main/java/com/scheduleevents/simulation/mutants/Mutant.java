@@ -4,45 +4,56 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
- * A deliberate fault: one place of one source file says something else.
+ * A deliberate fault: one place, or a few, of one source file say something else.
  *
  * @param name the name of its file
  * @param meaning what is wrong then
  * @param source the source file, from the root of the repository
- * @param original what stands there once
- * @param replacement what stands there instead
+ * @param places those places
  * @param flood the arguments of the flood that finds it, which the third line names; empty when seeds do
  */
-record Mutant(String name, String meaning, Path source, String original, String replacement, List<String> flood) {
+record Mutant(String name, String meaning, Path source, List<Place> places, List<String> flood) {
 
-    private static final String BEGIN = "\n<<<<\n";
-    private static final String MIDDLE = "\n====\n";
-    private static final String END = "\n>>>>\n";
+    private static final Pattern PLACE = Pattern.compile("\n<<<<\n(.*?)\n====\n(.*?)\n>>>>(?=\n)", Pattern.DOTALL);
 
     static Mutant read(Path file) throws IOException {
         String text = Files.readString(file);
-        int begin = text.indexOf(BEGIN);
-        int middle = text.indexOf(MIDDLE);
-        int end = text.indexOf(END);
-        String[] head = text.substring(0, begin).split("\n", -1);
+        String[] head = text.substring(0, text.indexOf("\n<<<<\n")).split("\n", -1);
+        List<Place> places = PLACE.matcher(text)
+                .results()
+                .map(place -> new Place(place.group(1), place.group(2)))
+                .toList();
         return new Mutant(
                 file.getFileName().toString().replace(".mutant", ""),
                 head[0],
                 Path.of(head[1]),
-                text.substring(begin + BEGIN.length(), middle),
-                text.substring(middle + MIDDLE.length(), end),
+                places,
                 head.length > 2 ? List.of(head[2].replace("flood ", "").split(" ", -1)) : List.of());
     }
 
-    /** @throws IllegalStateException when the place is not there any more, or not the only one */
+    /** @throws IllegalStateException when a place is not there any more, or not the only one */
     String apply(Path root) throws IOException {
         String text = Files.readString(root.resolve(source));
-        int at = text.indexOf(original);
-        if (at < 0 || text.indexOf(original, at + 1) >= 0) {
-            throw new IllegalStateException(name + ": " + source + " has changed; write the mutant anew");
+        for (Place place : places) {
+            int at = text.indexOf(place.original());
+            if (at < 0 || text.indexOf(place.original(), at + 1) >= 0) {
+                throw new IllegalStateException(name + ": " + source + " has changed; write the mutant anew");
+            }
+            text = text.substring(0, at)
+                    + place.replacement()
+                    + text.substring(at + place.original().length());
         }
-        return text.substring(0, at) + replacement + text.substring(at + original.length());
+        return text;
     }
+
+    /**
+     * What is changed.
+     *
+     * @param original what stands there once
+     * @param replacement what stands there instead
+     */
+    record Place(String original, String replacement) {}
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,13 +36,15 @@ public final class MutantMain {
         this.seeds = seeds;
     }
 
-    /** @param arguments the root of the repository, how many seeds each mutant may take, and a part of the mutants' names */
+    /** @param arguments the root of the repository, how many seeds each mutant may take, and a regular expression for their names */
     public static void main(String[] arguments) throws IOException {
         MutantMain main = new MutantMain(Path.of(arguments[0]), arguments[1]);
+        Predicate<String> wanted =
+                Pattern.compile(arguments.length < 3 ? "" : arguments[2]).asPredicate();
         List<Path> files;
         try (Stream<Path> all = Files.list(main.root.resolve("infra/simulation/mutants"))) {
             files = all.filter(file -> file.toString().endsWith(".mutant"))
-                    .filter(file -> arguments.length < 3 || file.toString().contains(arguments[2]))
+                    .filter(file -> wanted.test(file.getFileName().toString()))
                     .sorted()
                     .toList();
         }

@@ -25,6 +25,7 @@ import java.util.random.RandomGenerator;
 public final class Crowd {
 
     private static final Duration BETWEEN_EVENTS = Duration.ofHours(1);
+    private static final Duration BETWEEN_BURSTS = Duration.ofDays(2);
     private static final Duration BETWEEN_WALKS = Duration.ofHours(9);
     private static final Duration BETWEEN_CARES = Duration.ofHours(10);
     private static final Duration BETWEEN_COMMANDS = Duration.ofHours(6);
@@ -100,6 +101,7 @@ public final class Crowd {
             String name = tenant.account().value();
             EventProducer producer = new EventProducer(world, ledger, tenant, changes, BETWEEN_EVENTS);
             people.put("producer of " + name, () -> producer.workUntil(end));
+            people.put("bursts of " + name, () -> producer.burstUntil(end, BETWEEN_BURSTS));
             FeedVisitor reader = new FeedVisitor(world, ledger, tenant);
             people.put("reader of " + name, () -> reader.walkUntil(end, BETWEEN_WALKS));
         }
@@ -153,13 +155,7 @@ public final class Crowd {
                 .values()
                 .forEach(queue ->
                         queues.put(queue.id(), world.sqs().bodies(queue.name()).toList()));
-        return new FinalState(
-                feeds,
-                webhooks,
-                usage,
-                world.ses().sent(),
-                queues,
-                world.faults().counts());
+        return new FinalState(feeds, webhooks, usage, world.ses().sent(), queues);
     }
 
     private Map<String, JsonNode> shownWebhooks() {
@@ -169,6 +165,7 @@ public final class Crowd {
                 SimulatedApiResponse response =
                         tenant.client().untilFinal(() -> tenant.client().get("/webhooks/" + webhook.id()));
                 if (response.succeeded()) {
+                    ledger.shown(webhook, response.json());
                     shown.put(webhook.id(), response.json());
                 }
             }

@@ -16,13 +16,19 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Records schedule changes of one tenant: one by one, in batches, and through the changes queue. */
+/** Records schedule changes of one tenant: one by one, in batches, and through the changes queue; now and then many in a short time. */
 final class EventProducer {
 
     private static final List<String> TYPES =
             List.of("appointment.no_show", "appointment.completed", "appointment.booked");
 
     private static final int LARGEST_BATCH = 8;
+    private static final int BURST = 60;
+
+    /** Between two events of a burst: more than one a second, and less than a key may record. */
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
     private final SimulatedWorld world;
     private final Ledger ledger;
@@ -48,7 +54,7 @@ final class EventProducer {
     /** Records until that time. */
     void workUntil(Instant end) {
         while (true) {
-            world.scheduler().sleep(Duration.ofNanos((long) (random.nextExponential() * meanTime.toNanos())));
+            world.scheduler().sleep(exponential(random, meanTime));
             if (!world.scheduler().now().isBefore(end)) {
                 return;
             }
@@ -60,6 +66,34 @@ final class EventProducer {
                 default -> world.scheduler().spawn("event", this::record);
             }
         }
+    }
+
+    /**
+     * Records bursts until that time, as a clinic does that moves the appointments of a day: circuits then open and close with many
+     * deliveries in the backlog. The last one ends with that time, so that receivers come back to what they missed.
+     *
+     * @param meanWait between two of them
+     */
+    void burstUntil(Instant end, Duration meanWait) {
+        RandomGenerator bursts =
+                world.streams().stream("bursts of " + tenant.account().value());
+        Instant last = end.minus(LONGEST_PAUSE.multipliedBy(BURST));
+        boolean more = true;
+        while (more) {
+            Duration left = Duration.between(world.scheduler().now(), last);
+            Duration wait = exponential(bursts, meanWait);
+            more = wait.compareTo(left) < 0;
+            world.scheduler().sleep(more ? wait : left);
+            Duration pause = Duration.ofMillis(bursts.nextLong(SHORTEST_PAUSE.toMillis(), LONGEST_PAUSE.toMillis()));
+            for (int i = 0; i < BURST && world.scheduler().now().isBefore(end); i++) {
+                world.scheduler().spawn("event", this::record);
+                world.scheduler().sleep(pause);
+            }
+        }
+    }
+
+    private static Duration exponential(RandomGenerator from, Duration mean) {
+        return Duration.ofNanos((long) (from.nextExponential() * mean.toNanos()));
     }
 
     private ObjectNode event(boolean once) {

@@ -24,6 +24,11 @@ final class WebhookOwner {
     /** How long a secret stays valid after a rotation that says nothing else. */
     private static final Duration OVERLAP = Duration.ofHours(24);
 
+    /** One webhook of so many gets fewer events a second than a burst has. */
+    private static final int LIMITED = 3;
+
+    private static final int MAX_PER_SECOND = 1;
+
     private final SimulatedWorld world;
     private final SimulatedInternet internet;
     private final Ledger ledger;
@@ -75,6 +80,7 @@ final class WebhookOwner {
                 .forEach(provider ->
                         body.withObject("filter").withArray("provider_id").add(provider));
         addHeader(body, settings);
+        limit(body);
         String idempotencyKey = "register-" + name;
         SimulatedApiResponse response =
                 client.untilFinal(() -> client.call("POST", "/webhooks", body.toString(), Optional.of(idempotencyKey)));
@@ -111,6 +117,12 @@ final class WebhookOwner {
         }
     }
 
+    private void limit(ObjectNode body) {
+        if (!pulled && world.streams().stream("limit of " + name).nextInt(LIMITED) == 0) {
+            body.put("max_per_second", MAX_PER_SECOND);
+        }
+    }
+
     private String newHost(ReceiverCharacter character) {
         String host = name + "-" + ++hosts + ".receivers.net";
         internet.add(host, character);
@@ -138,7 +150,9 @@ final class WebhookOwner {
     }
 
     private JsonNode shown(WatchedWebhook webhook) {
-        return client.untilFinal(() -> client.get(path(webhook, ""))).json();
+        JsonNode shown = client.untilFinal(() -> client.get(path(webhook, ""))).json();
+        ledger.shown(webhook, shown);
+        return shown;
     }
 
     private static String path(WatchedWebhook webhook, String action) {
@@ -159,8 +173,9 @@ final class WebhookOwner {
         if (random.nextInt(4) > 0) {
             internet.at(webhook.host()).become(ReceiverCharacter.HEALTHY);
         }
+        Instant asked = world.scheduler().now();
         if (ask(webhook, "/enable", "").succeeded()) {
-            webhook.isEnabled(world.scheduler().now());
+            webhook.isEnabled(asked, world.scheduler().now());
             replay(webhook);
         }
     }
@@ -191,6 +206,7 @@ final class WebhookOwner {
 
     private void move(WatchedWebhook webhook) {
         String host = newHost(ReceiverCharacter.HEALTHY);
+        Instant asked = world.scheduler().now();
         ledger.expectAt(url(host), webhook);
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url(host));
         // Another host gets no headers unless they are sent along.
@@ -198,7 +214,7 @@ final class WebhookOwner {
         SimulatedApiResponse response =
                 client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body.toString(), Optional.empty()));
         if (response.succeeded()) {
-            webhook.movesTo(host);
+            webhook.movesTo(host, asked, world.scheduler().now());
         }
     }
 

@@ -25,6 +25,12 @@ final class AttemptChecks {
     /** How late outages may make a retry; one that comes later begins a new retry cycle. */
     private static final Duration LONGEST_DELAY = Duration.ofHours(1);
 
+    /** The longest time-out of a function that signs, and a second. */
+    private static final Duration OLDEST_SIGNATURE = Duration.ofSeconds(31);
+
+    /** What a clock may be wrong by. */
+    private static final Duration CLOCKS = Duration.ofMillis(500);
+
     private final Ledger ledger;
     private final Scheduler scheduler;
     private final Map<String, String> bodies = new HashMap<>();
@@ -77,6 +83,14 @@ final class AttemptChecks {
     }
 
     private void checkSignature(WatchedWebhook webhook, ReceivedRequest request, Instant now) {
+        if (request.signed().isBefore(now.minus(OLDEST_SIGNATURE).minus(CLOCKS))
+                || request.signed().isAfter(now.plus(CLOCKS))) {
+            ledger.breaks(
+                    Promise.VERIFIABLE,
+                    webhook.id(),
+                    "attempt " + request.attempt() + " of " + request.event() + " came at " + now
+                            + ", and was signed at " + request.signed());
+        }
         // A secret that the service made, and whose response was lost, is one that nobody knows.
         List<String> secrets = webhook.liveSecrets(now);
         if (!secrets.isEmpty() && secrets.stream().noneMatch(secret -> SignatureVerifier.verifies(request, secret))) {

@@ -1,13 +1,9 @@
 package com.scheduleevents.simulation.promises;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.simulation.faults.FaultKind;
-import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
-import com.scheduleevents.simulation.ses.SentMail;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,16 +12,11 @@ import java.util.TreeMap;
 /** Checks what has to be true at the end of a run, when every promise has come due. */
 public final class FinalChecks {
 
-    /** The retry window less what the clocks of environments may differ by. */
-    private static final Duration WINDOW = Duration.ofHours(24).minus(Duration.ofSeconds(10));
-
     /** Events of the last minutes may still be on their way. */
     private static final Duration ON_ITS_WAY = Duration.ofMinutes(30);
 
     /** Events of the minutes before a replay may not be in the index that it reads yet. */
     private static final Duration REPLAYED_FROM = Duration.ofMinutes(10);
-
-    private static final String MAILER = "MailerFunction";
 
     private final Ledger ledger;
     private final SimulatedInternet internet;
@@ -44,7 +35,8 @@ public final class FinalChecks {
     public void check() {
         ledger.events().forEach(this::checkRecorded);
         ledger.webhooks().forEach(this::check);
-        checkNumberOfMails();
+        new DisablingChecks(ledger, state.mails()).check();
+        new MailChecks(ledger, state.mails()).check();
         checkQueues();
         state.feeds().forEach(this::checkUsage);
     }
@@ -89,7 +81,7 @@ public final class FinalChecks {
             webhook.undisturbedReplays().forEach(replay -> checkReplayed(webhook, replay));
             checkCalm(webhook, shown);
         } else if (shown != null && !webhook.isDisabledOnPurpose()) {
-            checkDisabling(webhook, shown);
+            checkNotRequested(webhook, shown);
         }
     }
 
@@ -128,37 +120,14 @@ public final class FinalChecks {
         }
     }
 
-    private void checkDisabling(WatchedWebhook webhook, JsonNode shown) {
-        boolean justified = webhook.attempts().values().stream().anyMatch(FinalChecks::failedForTheWindow);
-        if (!justified) {
+    private void checkNotRequested(WatchedWebhook webhook, JsonNode shown) {
+        String reason = shown.path("disabled_reason").asText();
+        if (!reason.equals("retries_exhausted")) {
             ledger.breaks(
                     Promise.DISABLED_WITH_REASON,
                     webhook.id(),
-                    "it was disabled (" + shown.path("disabled_reason").asText()
-                            + "), and no delivery failed for a whole retry window");
+                    "it is disabled (" + reason + "), which nobody asked for");
         }
-        if (mails(webhook, "was disabled") == 0) {
-            ledger.breaks(Promise.OWNER_IS_TOLD, webhook.id(), "it was disabled, and its owner has no e-mail of it");
-        }
-        if (!ledger.reports().saidThatItWasDisabled(webhook)) {
-            ledger.breaks(
-                    Promise.OPERATIONAL_EVENT_FOLLOWS,
-                    webhook.id(),
-                    "it was disabled, and no operational event says so");
-        }
-    }
-
-    private static boolean failedForTheWindow(List<ReceivedRequest> attempts) {
-        Instant first = Instant.MAX;
-        for (ReceivedRequest attempt : attempts) {
-            if (attempt.attempt() == 1) {
-                first = attempt.at();
-            }
-            if (!attempt.responded() && first.isBefore(attempt.at().minus(WINDOW))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void checkReplayed(WatchedWebhook webhook, WatchedWebhook.Replay replay) {
@@ -181,53 +150,6 @@ public final class FinalChecks {
                                 + replay.asked());
             }
         }
-    }
-
-    /**
-     * Of each webhook where nothing went wrong, and of all together otherwise: who hands an e-mail over and dies before it is marked
-     * hands it over again.
-     */
-    private void checkNumberOfMails() {
-        if (state.faults().byKind().isEmpty()) {
-            ledger.webhooks().stream()
-                    .filter(webhook -> !webhook.isDeleted() && mails(webhook, "was disabled") > mailsDue(webhook))
-                    .forEach(webhook -> ledger.breaks(
-                            Promise.OWNER_IS_TOLD, webhook.id(), "it has more e-mails than disablings, and no fault"));
-        }
-        long told = ledger.webhooks().stream()
-                .filter(webhook -> !webhook.isDeleted())
-                .mapToLong(webhook -> mails(webhook, "was disabled"))
-                .sum();
-        long due = ledger.webhooks().stream()
-                .filter(webhook -> !webhook.isDeleted())
-                .mapToLong(this::mailsDue)
-                .sum();
-        long explained = state.faults().sites().stream()
-                .filter(site -> site.caller().equals(MAILER))
-                .mapToLong(site -> Arrays.stream(FaultKind.values())
-                        .mapToLong(kind -> state.faults().faults(site, kind))
-                        .sum())
-                .sum();
-        if (told > due + explained) {
-            ledger.breaks(
-                    Promise.OWNER_IS_TOLD,
-                    MAILER,
-                    told + " e-mails of " + due + " disablings, and " + explained + " faults of the mailer");
-        }
-    }
-
-    private long mailsDue(WatchedWebhook webhook) {
-        JsonNode shown = state.webhooks().get(webhook.id());
-        boolean disabledNow = shown != null && shown.path("status").asText().equals("disabled");
-        return webhook.timesEnabled() + (disabledNow && !webhook.isDisabledOnPurpose() ? 1L : 0L);
-    }
-
-    private long mails(WatchedWebhook webhook, String subject) {
-        return state.mails().stream()
-                .filter(mail -> mail.subject().contains(subject))
-                .map(SentMail::text)
-                .filter(text -> text.contains(webhook.id()))
-                .count();
     }
 
     private void checkQueues() {

@@ -1,7 +1,6 @@
 package com.scheduleevents.simulation.promises;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.simulation.faults.FaultCounts;
 import com.scheduleevents.simulation.ses.SentMail;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +13,10 @@ import java.util.Map;
  * @param usage the rows of usage by account
  * @param mails every e-mail in the owners' mailboxes
  * @param queues the messages of each queue
- * @param faults what went wrong
  */
 public record FinalState(
         Map<String, List<JsonNode>> feeds,
         Map<String, JsonNode> webhooks,
         Map<String, List<JsonNode>> usage,
         List<SentMail> mails,
-        Map<String, List<String>> queues,
-        FaultCounts faults) {}
+        Map<String, List<String>> queues) {}

@@ -1,5 +1,6 @@
 package com.scheduleevents.simulation.promises;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import java.time.Instant;
@@ -9,11 +10,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Everything that producers, owners and receivers know of a run, and which promises were found broken. */
 public final class Ledger {
 
     private static final int MOST_KEPT = 50;
+
+    /** The reasons of disablings that the service itself decided on. */
+    private static final Set<String> OF_THE_SERVICE = Set.of("retries_exhausted", "key_revoked");
 
     private final SimulatedWorld world;
     private final AttemptChecks checks;
@@ -21,6 +26,7 @@ public final class Ledger {
     private final Map<String, WatchedWebhook> webhooks = new LinkedHashMap<>();
     private final Map<String, WatchedWebhook> byUrl = new LinkedHashMap<>();
     private final OperationalReports reports = new OperationalReports(this);
+    private final MailerFaults mailerFaults;
     private final List<BrokenPromise> broken = new ArrayList<>();
     private final List<String> redriven = new ArrayList<>();
     private long attempts;
@@ -29,6 +35,8 @@ public final class Ledger {
     public Ledger(SimulatedWorld world) {
         this.world = world;
         this.checks = new AttemptChecks(this, world.scheduler());
+        this.mailerFaults = new MailerFaults(world.scheduler());
+        world.faults().watch(mailerFaults::struck);
     }
 
     /** A producer is about to hand over an event. */
@@ -49,6 +57,18 @@ public final class Ledger {
     /** An owner is about to have all operational events of an account sent there. */
     public void expectReportsAt(String url, String account) {
         reports.expectAt(url, account);
+    }
+
+    /** The API shows a webhook. */
+    public void shown(WatchedWebhook webhook, JsonNode json) {
+        if (OF_THE_SERVICE.contains(json.path("disabled_reason").asText())) {
+            webhook.wasDisabled(Instant.parse(json.path("disabled_at").asText()));
+        }
+    }
+
+    /** What went wrong with the function that sends e-mails. */
+    MailerFaults mailerFaults() {
+        return mailerFaults;
     }
 
     /** The operational events that were accepted. */

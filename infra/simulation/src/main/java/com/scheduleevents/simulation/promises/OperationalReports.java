@@ -4,11 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
 
 /** The operational events that the receivers of operational events have accepted. */
 final class OperationalReports {
@@ -19,8 +20,8 @@ final class OperationalReports {
     private final Ledger ledger;
     private final Map<String, String> accounts = new HashMap<>();
 
-    /** The ids of the webhooks that were reported as disabled. */
-    private final Set<String> disabled = new HashSet<>();
+    /** What was said of each disabling, by the id of its webhook and its time. */
+    private final Map<String, NavigableMap<Instant, JsonNode>> disablings = new HashMap<>();
 
     OperationalReports(Ledger ledger) {
         this.ledger = ledger;
@@ -48,12 +49,14 @@ final class OperationalReports {
                     "it was sent to " + request.url() + " and is about " + webhook);
         }
         if (request.accepted() && event.path("type").asText().equals(DISABLED)) {
-            disabled.add(webhook);
+            Instant at = Instant.parse(event.path("created_at").asText());
+            disablings.computeIfAbsent(webhook, _ -> new TreeMap<>()).put(at, event);
         }
     }
 
-    boolean saidThatItWasDisabled(WatchedWebhook webhook) {
-        return disabled.contains(webhook.id());
+    /** What was said of the disablings of a webhook, by their times. */
+    NavigableMap<Instant, JsonNode> disablings(WatchedWebhook webhook) {
+        return disablings.getOrDefault(webhook.id(), new TreeMap<>());
     }
 
     private static JsonNode parsed(String body) {

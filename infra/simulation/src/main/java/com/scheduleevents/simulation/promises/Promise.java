@@ -17,7 +17,7 @@ public enum Promise {
     REPLAY_IS_COMPLETE,
     /** A webhook is disabled by the service only after one delivery failed for its whole retry window. */
     DISABLED_WITH_REASON,
-    /** An owner gets an e-mail about each disabling, and no second one without a fault of the mailer that explains it. */
+    /** An owner gets an e-mail about each disabling, and none twice without a fault of the mailer that explains it. */
     OWNER_IS_TOLD,
     /** Whoever asked for operational events of an account is sent one about each disabling, and none about another account. */
     OPERATIONAL_EVENT_FOLLOWS,

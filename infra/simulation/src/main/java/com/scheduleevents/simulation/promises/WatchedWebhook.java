@@ -33,6 +33,8 @@ public final class WatchedWebhook {
     private final Map<String, List<ReceivedRequest>> attempts = new HashMap<>();
     private final Map<String, Instant> hiddenClinics = new HashMap<>();
     private final List<Replay> replays = new ArrayList<>();
+    private final List<Renewal> renewals = new ArrayList<>();
+    private final Set<Instant> disablings = new TreeSet<>();
     private String host;
     private Instant obligedFrom;
     private @Nullable Instant silentFrom;
@@ -138,17 +140,47 @@ public final class WatchedWebhook {
         }
     }
 
-    /** The service confirmed that it is enabled: what is recorded from now on is owed again. */
-    public void isEnabled(Instant now) {
+    /**
+     * The service confirmed that it is enabled: what is recorded from now on is owed again.
+     *
+     * @param asked when it was asked for
+     */
+    public void isEnabled(Instant asked, Instant now) {
         disabledOnPurpose = false;
         silentFrom = null;
         obligedFrom = now;
         enabled++;
+        renewals.add(new Renewal(asked, now));
     }
 
-    /** Its owner gives it another receiver. */
-    public void movesTo(String other) {
+    /**
+     * The service confirmed that it has another receiver.
+     *
+     * @param asked when it was asked for
+     */
+    public void movesTo(String other, Instant asked, Instant now) {
         host = other;
+        renewals.add(new Renewal(asked, now));
+    }
+
+    /** After it was enabled or moved, only what was attempted first after that can disable it. */
+    private record Renewal(Instant asked, Instant confirmed) {}
+
+    /** Whether a delivery whose first attempt was at that time can have disabled it, whatever became of that delivery. */
+    boolean canBeDisabledBy(Instant firstAttempt, Instant disabled) {
+        return renewals.stream()
+                .filter(renewal -> renewal.confirmed().isBefore(disabled))
+                .allMatch(renewal -> firstAttempt.isAfter(renewal.asked()));
+    }
+
+    /** The API shows that the service disabled it at that time. */
+    void wasDisabled(Instant at) {
+        disablings.add(at);
+    }
+
+    /** When the service disabled it, as far as the API has shown it. */
+    Set<Instant> disablings() {
+        return disablings;
     }
 
     /** It does not see a clinic any more. */
@@ -225,10 +257,6 @@ public final class WatchedWebhook {
      * @param enabled how often the webhook had been enabled before
      */
     record Replay(Instant since, Instant asked, int enabled) {}
-
-    int timesEnabled() {
-        return enabled;
-    }
 
     Instant obligedFrom() {
         return obligedFrom;

@@ -28,6 +28,11 @@ public record ReceivedRequest(
         return headers.getOrDefault("webhook-id", "");
     }
 
+    /** When it was signed, to the second, as it says itself. */
+    public Instant signed() {
+        return Instant.ofEpochSecond(Long.parseLong(headers.getOrDefault("webhook-timestamp", "0")));
+    }
+
     /** Which attempt of its retry cycle it was. */
     public int attempt() {
         return Integer.parseInt(headers.getOrDefault("Service-Attempt", "0"));

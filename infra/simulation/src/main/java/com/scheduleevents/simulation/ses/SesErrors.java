@@ -27,6 +27,12 @@ final class SesErrors implements ServiceErrors {
                 .build();
     }
 
+    /** SES sends again what it is called with again, so the product's client makes each call once. */
+    @Override
+    public int attempts() {
+        return 1;
+    }
+
     static RuntimeException rejected(String why) {
         return MessageRejectedException.builder()
                 .message(why)

@@ -1,30 +1,51 @@
 package com.scheduleevents.simulation.mutants;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests that every deliberate fault finds its place in the sources, although it is tried only now and then. */
+/** Tests that every deliberate fault finds its places in the sources, although it is tried only now and then. */
 class MutantTest {
 
-    private static final Path ROOT = Path.of("..", "..");
-
     static List<Path> files() throws IOException {
-        try (Stream<Path> all = Files.list(ROOT.resolve("infra/simulation/mutants"))) {
+        try (Stream<Path> all = Files.list(Path.of("mutants"))) {
             return all.sorted().toList();
         }
     }
 
+    /** Otherwise a change of the source would be noticed only when all mutants are run. */
     @ParameterizedTest
     @MethodSource("files")
-    void placeOfTheFaultExistsOnce(Path file) throws IOException {
+    void mutantStillFitsItsSource(Path file) throws IOException {
         Mutant mutant = Mutant.read(file);
-        assertThat(mutant.apply(ROOT)).contains(mutant.replacement());
+        assertThat(mutant.places()).isNotEmpty();
+        assertThat(mutant.apply(Path.of("../..")))
+                .isNotEqualTo(Files.readString(Path.of("../..").resolve(mutant.source())));
+    }
+
+    @Test
+    void everyPlaceIsChanged(@TempDir Path root) throws IOException {
+        Files.writeString(root.resolve("Some.java"), "one\ntwo\nthree\n");
+        Path file = Files.writeString(
+                root.resolve("some.mutant"),
+                "what is wrong\nSome.java\n<<<<\none\n====\n1\n>>>>\n<<<<\nthree\n====\n3\n>>>>\n");
+        assertThat(Mutant.read(file).apply(root)).isEqualTo("1\ntwo\n3\n");
+    }
+
+    @Test
+    void placeThatIsThereTwiceIsRefused(@TempDir Path root) throws IOException {
+        Files.writeString(root.resolve("Some.java"), "one\none\n");
+        Path file =
+                Files.writeString(root.resolve("some.mutant"), "what is wrong\nSome.java\n<<<<\none\n====\n1\n>>>>\n");
+        assertThatThrownBy(() -> Mutant.read(file).apply(root)).isInstanceOf(IllegalStateException.class);
     }
 }

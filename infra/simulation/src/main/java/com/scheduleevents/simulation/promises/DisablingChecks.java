@@ -1,0 +1,122 @@
+package com.scheduleevents.simulation.promises;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import com.scheduleevents.simulation.ses.SentMail;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Whether the service had a reason for each disabling, and told the owner and whoever asked for operational events of it: each that the API
+ * has shown, an operational event was about or an e-mail was about.
+ */
+final class DisablingChecks {
+
+    private static final Duration WINDOW = Duration.ofHours(24);
+
+    /** What the clocks of two environments may differ by. */
+    private static final Duration CLOCKS = Duration.ofSeconds(1);
+
+    private static final Pattern DISABLED = Pattern.compile("^  Disabled +(\\S+)$", Pattern.MULTILINE);
+
+    private final Ledger ledger;
+    private final List<SentMail> mails;
+
+    /** @param mails all that were sent */
+    DisablingChecks(Ledger ledger, List<SentMail> mails) {
+        this.ledger = ledger;
+        this.mails = mails;
+    }
+
+    void check() {
+        ledger.webhooks().forEach(this::check);
+    }
+
+    private void check(WatchedWebhook webhook) {
+        var reports = ledger.reports().disablings(webhook);
+        reports.forEach((at, report) -> {
+            if (report.path("disabled_reason").asText().equals("retries_exhausted")) {
+                checkReason(webhook, at, report);
+            }
+        });
+        // Nobody is told of a webhook that was deleted since.
+        if (!webhook.isDeleted()) {
+            checkTold(webhook, seconds(reports.keySet()), mailed(webhook));
+        }
+    }
+
+    /** E-mails say the time to the second. */
+    private void checkTold(WatchedWebhook webhook, Set<Instant> reported, Set<Instant> mailed) {
+        Set<Instant> all = new TreeSet<>(seconds(webhook.disablings()));
+        all.addAll(reported);
+        all.addAll(mailed);
+        for (Instant at : all) {
+            if (!mailed.contains(at)) {
+                ledger.breaks(
+                        Promise.OWNER_IS_TOLD,
+                        webhook.id(),
+                        "it was disabled at " + at + ", and its owner has no e-mail of it");
+            }
+            if (!reported.contains(at)) {
+                ledger.breaks(
+                        Promise.OPERATIONAL_EVENT_FOLLOWS,
+                        webhook.id(),
+                        "it was disabled at " + at + ", and no operational event says so");
+            }
+        }
+    }
+
+    private static Set<Instant> seconds(Set<Instant> times) {
+        return times.stream().map(at -> at.truncatedTo(ChronoUnit.SECONDS)).collect(Collectors.toSet());
+    }
+
+    private Set<Instant> mailed(WatchedWebhook webhook) {
+        return mails.stream()
+                .map(SentMail::text)
+                .filter(text -> text.contains(webhook.id()))
+                .flatMap(text -> DISABLED.matcher(text).results())
+                .map(found -> Instant.parse(found.group(1)))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * The operational event names the delivery. The receiver has to have seen all its attempts, the first when it says, and the last one,
+     * which failed, a retry window later: by the times that they are signed with, which the window is measured by.
+     */
+    private void checkReason(WatchedWebhook webhook, Instant at, JsonNode report) {
+        String event = report.path("event_id").asText();
+        Instant first = Instant.parse(report.path("failing_since").asText());
+        int made = report.path("failed_attempts").asInt();
+        Instant begin = first.truncatedTo(ChronoUnit.SECONDS);
+        List<ReceivedRequest> cycle = webhook.attempts().getOrDefault(event, List.of()).stream()
+                .filter(attempt -> !attempt.signed().isBefore(begin))
+                .filter(attempt -> attempt.at().isBefore(at.plus(CLOCKS)))
+                .toList();
+        Set<Integer> numbers = new HashSet<>();
+        cycle.forEach(attempt -> numbers.add(attempt.attempt()));
+        boolean allSeen = IntStream.rangeClosed(1, made).allMatch(numbers::contains);
+        boolean begun = of(cycle, 1).anyMatch(attempt -> attempt.signed().equals(begin));
+        boolean failed = of(cycle, made)
+                .anyMatch(attempt -> !attempt.responded() && !attempt.signed().isBefore(begin.plus(WINDOW)));
+        if (!allSeen || !begun || !failed || !webhook.canBeDisabledBy(first.plus(CLOCKS), at.minus(CLOCKS))) {
+            ledger.breaks(
+                    Promise.DISABLED_WITH_REASON,
+                    webhook.id(),
+                    "it was disabled at " + at + " since " + made + " attempts of " + event + " had failed from "
+                            + first + " on; its receiver saw the attempts " + numbers);
+        }
+    }
+
+    private static Stream<ReceivedRequest> of(List<ReceivedRequest> cycle, int number) {
+        return cycle.stream().filter(attempt -> attempt.attempt() == number);
+    }
+}

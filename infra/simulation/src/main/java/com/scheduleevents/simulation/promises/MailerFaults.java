@@ -1,0 +1,63 @@
+package com.scheduleevents.simulation.promises;
+
+import com.scheduleevents.simulation.faults.CallSite;
+import com.scheduleevents.simulation.faults.FaultKind;
+import com.scheduleevents.simulation.time.Scheduler;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** What went wrong with the function that sends e-mails, and when: if it dies after it handed one over, it hands it over again. */
+final class MailerFaults {
+
+    private static final String MAILER = "MailerFunction";
+
+    /** What can keep an e-mail that was handed over from being marked as sent. A call that is refused is made again by the SDK. */
+    private static final Set<FaultKind> REPEATING = Set.of(
+            FaultKind.RESPONSE_LOST,
+            FaultKind.REPEATED,
+            FaultKind.DELAYED,
+            FaultKind.APPLIED_LATER,
+            FaultKind.KILLED_BEFORE,
+            FaultKind.KILLED_AFTER,
+            FaultKind.OUTAGE,
+            FaultKind.ENVIRONMENT_DIED);
+
+    /** The time-out of the function: what goes wrong with an invocation does so at most as long before or after its e-mail. */
+    private static final Duration INVOCATION = Duration.ofSeconds(30);
+
+    /** The longest time until a call has its effect whose caller gave up. */
+    private static final Duration LATEST_EFFECT = Duration.ofMinutes(16);
+
+    private final Scheduler scheduler;
+    private final List<Struck> struck = new ArrayList<>();
+
+    MailerFaults(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /** Something went wrong somewhere. */
+    void struck(CallSite site, FaultKind kind) {
+        boolean ofMailer = site.caller().equals(MAILER)
+                || (kind == FaultKind.ENVIRONMENT_DIED && site.operation().equals(MAILER));
+        if (ofMailer && REPEATING.contains(kind)) {
+            struck.add(new Struck(scheduler.now(), kind));
+        }
+    }
+
+    /** Whether something explains that an e-mail came again. */
+    boolean explain(Instant first, Instant again) {
+        return struck.stream()
+                .anyMatch(fault -> isWithin(fault.at(), first.minus(INVOCATION), first.plus(INVOCATION))
+                        || (fault.kind() == FaultKind.APPLIED_LATER
+                                && isWithin(fault.at(), again.minus(LATEST_EFFECT), again)));
+    }
+
+    private static boolean isWithin(Instant time, Instant from, Instant until) {
+        return !time.isBefore(from) && !time.isAfter(until);
+    }
+
+    private record Struck(Instant at, FaultKind kind) {}
+}
