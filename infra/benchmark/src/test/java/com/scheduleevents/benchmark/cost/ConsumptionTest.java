@@ -40,6 +40,8 @@ class ConsumptionTest {
 
         assertThat(event.of("API Gateway: requests")).isEqualTo(0.01);
         assertThat(event.of("DynamoDB: IdempotencyTable, read units")).isZero();
+        // Once for all first attempts of a batch, and again for those that had to wait for others to their host.
+        assertThat(event.of("DynamoDB: WebhooksTable, read units")).isLessThan(1.2);
         assertRecorded(event);
         assertNothingElse(event);
     }
@@ -50,6 +52,7 @@ class ConsumptionTest {
 
         assertThat(event.of("API Gateway: requests")).isZero();
         assertThat(event.of("SQS: ChangesQueue, requests")).isLessThanOrEqualTo(1.5);
+        assertThat(event.of("DynamoDB: AccountsTable, read units")).isLessThan(0.5);
         assertRecorded(event);
         assertNothingElse(event);
     }
