@@ -25,7 +25,7 @@ final class AttemptChecks {
     /** How late outages may make a retry; one that comes later begins a new retry cycle. */
     private static final Duration LONGEST_DELAY = Duration.ofHours(1);
 
-    /** The longest time-out of a function that signs, and a second. */
+    /** The longest timeout of a function that signs, and a second. */
     private static final Duration OLDEST_SIGNATURE = Duration.ofSeconds(31);
 
     /** What a clock may be wrong by. */

@@ -25,7 +25,7 @@ final class MailerFaults {
             FaultKind.OUTAGE,
             FaultKind.ENVIRONMENT_DIED);
 
-    /** The time-out of the function: what goes wrong with an invocation does so at most as long before or after its e-mail. */
+    /** The timeout of the function: what goes wrong with an invocation does so at most as long before or after its e-mail. */
     private static final Duration INVOCATION = Duration.ofSeconds(30);
 
     /** The longest time until a call has its effect whose caller gave up. */
