@@ -333,11 +333,14 @@ async function mayReplaceSession(given) {
   if (!from || !to || from.id === to.id) {
     return true;
   }
-  const agreed = await ask({
-    title: 'Open another account?',
-    text: `This link leads to the console of ${to.name} (${to.id}). You are signed in to ${from.name} (${from.id}).`,
-    action: 'Open it',
-  });
+  const agreed = await ask(
+    {
+      title: 'Open another account?',
+      text: `This link leads to the console of ${to.name} (${to.id}). You are signed in to ${from.name} (${from.id}).`,
+      action: 'Open it',
+    },
+    () => to,
+  );
   if (!agreed) {
     history.replaceState(null, '', '#');
   }
