@@ -11,8 +11,11 @@ import java.util.function.Function;
 /** Port: the registered webhooks. Reads are strongly consistent. */
 public interface WebhookStore {
 
-    /** How often a rule is applied again because another writer of the row was faster. */
-    int MAX_WRITE_TRIES = 5;
+    /** How often a rule of an attempt is applied, where other writers of the row are faster: there are many attempts, and each writes. */
+    int TRIES_OF_ATTEMPTS = 5;
+
+    /** How often any other rule is. Without the write of a probe, nobody looks at the backlog until the probe's lease ends. */
+    int TRIES_OF_PROBES = 50;
 
     /** Finds a webhook of this account; never one of another account. */
     Optional<Webhook> find(AccountId account, WebhookId id);
@@ -89,10 +92,10 @@ public interface WebhookStore {
      */
     default Optional<HealthChange> change(Webhook read, Function<Health, Optional<HealthChange>> rule) {
         Webhook row = read;
-        for (int tries = 0; tries < MAX_WRITE_TRIES; tries++) {
+        for (int tries = 0; tries < TRIES_OF_PROBES; tries++) {
             Optional<HealthChange> wanted = rule.apply(row.health());
-            if (wanted.isEmpty()) {
-                return wanted;
+            if (wanted.isEmpty() || (wanted.get().rule().counts() && tries == TRIES_OF_ATTEMPTS)) {
+                return Optional.empty();
             }
             switch (write(row, wanted.get())) {
                 case Written.Done done -> {

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -219,6 +220,25 @@ abstract class ServiceWritesContract {
         assertThat(changed).contains(new HealthChange(Rule.RECOVERED, both));
         assertThat(webhooks().find(account, read.id())).contains(read.with(both));
         assertThat(webhooks().change(read, _ -> Optional.empty())).isEmpty();
+    }
+
+    /** A burst of attempts must not take the backlog from its probe. */
+    @Test
+    void probeIsTriedLongerThanAnAttempt() {
+        assertThat(changedBesideOtherWriters(Rule.PROBED_EMPTY)).isPresent();
+        assertThat(changedBesideOtherWriters(Rule.FAILED)).isEmpty();
+    }
+
+    /** Applies a rule while ten others write, each just before it. */
+    private Optional<HealthChange> changedBesideOtherWriters(Rule rule) {
+        Webhook read = inserted();
+        AtomicInteger others = new AtomicInteger(10);
+        return webhooks().change(read, health -> {
+            if (others.getAndDecrement() > 0) {
+                reliable().write(read.with(health), new HealthChange(Rule.MEASURED, health.withSlow(!health.slow())));
+            }
+            return Optional.of(new HealthChange(rule, health.withHealthySince(NOW)));
+        });
     }
 
     @Test
