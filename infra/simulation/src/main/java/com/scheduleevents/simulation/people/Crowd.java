@@ -130,7 +130,11 @@ public final class Crowd {
         }
         for (int times = 0; times < 4; times++) {
             operator.redrive();
-            world.scheduler().sleep(Duration.ofHours(1));
+            world.scheduler().sleep(FinalChecks.CLOSES_WITH_BACKLOG);
+            if (times == 0) {
+                FinalChecks.checkCircuitsWithBacklog(ledger, internet, shownWebhooks());
+            }
+            world.scheduler().sleep(Duration.ofHours(1).minus(FinalChecks.CLOSES_WITH_BACKLOG));
             if (times == 0) {
                 FinalChecks.checkCircuits(ledger, internet, shownWebhooks());
             }
