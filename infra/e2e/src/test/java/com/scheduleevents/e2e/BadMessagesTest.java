@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
 /** Tests that messages which this version never writes become dead-letter messages with a reason, or are dropped. */
@@ -50,7 +49,7 @@ class BadMessagesTest {
         rows.send(queue, body);
 
         Message deadLetter = Await.await("the dead-letter message")
-                .until(() -> find(stack.sqs(), stack.queue(deadLetters), body), Optional::isPresent)
+                .until(() -> rows.deadLetter(deadLetters, body), Optional::isPresent)
                 .orElseThrow();
         assertThat(deadLetter.messageAttributes())
                 .hasEntrySatisfying("reason", attribute -> assertThat(attribute.stringValue())
@@ -107,21 +106,7 @@ class BadMessagesTest {
         assertThat(new MailboxClient(target).naming(inbox.webhook())).isEmpty();
         for (String deadLetterQueue :
                 List.of("DeliveriesDeadLetters", "RetryDeadLetters", "ReplayDeadLetters", "MailDeadLetters")) {
-            assertThat(find(stack.sqs(), stack.queue(deadLetterQueue), inbox.webhook()))
-                    .isEmpty();
+            assertThat(rows.deadLetter(deadLetterQueue, inbox.webhook())).isEmpty();
         }
-    }
-
-    /** A message with this text in its body; other messages stay in the queue for other tests. */
-    private static Optional<Message> find(SqsClient sqs, String queue, String part) {
-        return sqs
-                .receiveMessage(receive -> receive.queueUrl(queue)
-                        .messageAttributeNames("All")
-                        .maxNumberOfMessages(10)
-                        .visibilityTimeout(0))
-                .messages()
-                .stream()
-                .filter(message -> message.body().contains(part))
-                .findFirst();
     }
 }

@@ -29,7 +29,8 @@ class DeadLettersTest {
         "MailQueue, MailDeadLetters"
     })
     void unreadableMessageBecomesADeadLetter(String queue, String deadLetters, StackAccess stack) {
-        String body = "{\"v\":0,\"for\":\"" + queue + "\"}";
+        // LocalStack writes JSON anew before a function gets it.
+        String body = "not JSON, for " + queue;
         stack.sqs().sendMessage(send -> send.queueUrl(stack.queue(queue)).messageBody(body));
 
         assertThat(deadLetter(stack, deadLetters, body).body()).isEqualTo(body);
@@ -102,19 +103,9 @@ class DeadLettersTest {
 
     /** Waits for the dead-letter message that contains the text, and checks that it has a reason. */
     private static Message deadLetter(StackAccess stack, String queue, String text) {
+        StackState rows = new StackState(stack);
         Message deadLetter = Await.await("a dead-letter message in " + queue)
-                .until(
-                        () -> stack
-                                .sqs()
-                                .receiveMessage(receive -> receive.queueUrl(stack.queue(queue))
-                                        .messageAttributeNames("All")
-                                        .maxNumberOfMessages(10)
-                                        .visibilityTimeout(1))
-                                .messages()
-                                .stream()
-                                .filter(message -> message.body().contains(text))
-                                .findFirst(),
-                        Optional::isPresent)
+                .until(() -> rows.deadLetter(queue, text), Optional::isPresent)
                 .orElseThrow();
         assertThat(reason(deadLetter)).isNotBlank();
         return deadLetter;

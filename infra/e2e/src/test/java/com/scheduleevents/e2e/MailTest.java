@@ -50,27 +50,16 @@ class MailTest {
 
     @Test
     void unreadableNoticeBecomesADeadLetterWithItsReason(StackAccess stack) {
+        StackState rows = new StackState(stack);
         String forged = "{\"v\":2,\"kind\":\"gift\",\"account_id\":\"acc_nobody\",\"webhook_id\":\"whk_1\"}";
 
-        stack.sqs().sendMessage(send -> send.queueUrl(stack.queue("MailQueue")).messageBody(forged));
+        rows.send("MailQueue", forged);
 
         Message deadLetter = Await.await("the dead-letter message")
-                .until(() -> deadLetter(stack, forged), Optional::isPresent)
+                .until(() -> rows.deadLetter("MailDeadLetters", forged), Optional::isPresent)
                 .orElseThrow();
         assertThat(deadLetter.messageAttributes())
                 .hasEntrySatisfying("reason", reason -> assertThat(reason.stringValue())
                         .isEqualTo("not a notice message of version 1"));
-    }
-
-    private static Optional<Message> deadLetter(StackAccess stack, String body) {
-        return stack
-                .sqs()
-                .receiveMessage(receive -> receive.queueUrl(stack.queue("MailDeadLetters"))
-                        .messageAttributeNames("All")
-                        .visibilityTimeout(1))
-                .messages()
-                .stream()
-                .filter(message -> message.body().equals(body))
-                .findFirst();
     }
 }

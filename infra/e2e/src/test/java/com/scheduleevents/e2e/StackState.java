@@ -2,9 +2,11 @@ package com.scheduleevents.e2e;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** Reads the tables and queues of a cloud where the API does not show their contents. */
@@ -64,6 +66,28 @@ final class StackState {
                 .stream()
                 .mapToInt(Integer::parseInt)
                 .sum();
+    }
+
+    /**
+     * A message of a dead-letter queue, which stays there for other tests. Space does not count: LocalStack parses JSON and writes it
+     * anew before a function gets it.
+     *
+     * @param part what its body contains
+     */
+    Optional<Message> deadLetter(String queue, String part) {
+        return sqs
+                .receiveMessage(receive -> receive.queueUrl(stack.queue(queue))
+                        .messageAttributeNames("All")
+                        .maxNumberOfMessages(10)
+                        .visibilityTimeout(0))
+                .messages()
+                .stream()
+                .filter(message -> withoutSpace(message.body()).contains(withoutSpace(part)))
+                .findFirst();
+    }
+
+    private static String withoutSpace(String text) {
+        return text.replaceAll("\\s", "");
     }
 
     /** Sends a message to a queue. */
