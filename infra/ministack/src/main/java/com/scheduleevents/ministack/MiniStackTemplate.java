@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  * Converts template.yaml to what MiniStack supports. The runtime becomes one that starts a {@code bootstrap}, without
  * snapshots; there are no versions, so that invoking an alias invokes the function, and nothing has to keep snapshots; {@code ANY}
  * becomes the methods; gateway responses are left out, because MiniStack does not support them, and alarms and the dashboard, because
- * it computes no metric math; and queues have as few concurrent invocations as Lambda allows, because each is a Java process here. Nothing
- * else changes.
+ * it computes no metric math; queues have as few concurrent invocations as Lambda allows, because each is a Java process here, which
+ * shares the machine with all others, so that functions also have more time. Nothing else changes.
  */
 final class MiniStackTemplate {
 
@@ -23,6 +23,11 @@ final class MiniStackTemplate {
 
     /** Lambda's minimum. */
     private static final int MAXIMUM_CONCURRENCY = 2;
+
+    /** How much longer functions that have at most a minute may take; visibility timeouts are still longer. */
+    private static final int TIME_STRETCH = 3;
+
+    private static final int STRETCHED_UP_TO = 60;
 
     private static final Set<String> LEFT_OUT = Set.of(
             "AWS::CloudWatch::Alarm",
@@ -51,6 +56,7 @@ final class MiniStackTemplate {
         ObjectNode defaults =
                 derived.withObject("Globals").withObject("Function").put("Runtime", RUNTIME);
         withoutVersions(defaults);
+        withMoreTime(defaults);
         derived.withObject("Resources")
                 .removeIf(resource -> LEFT_OUT.contains(resource.path("Type").asText()));
         derived.path("Resources").forEach(resource -> {
@@ -69,6 +75,7 @@ final class MiniStackTemplate {
 
     private static void derive(ObjectNode function, UnaryOperator<String> packages) {
         withoutVersions(function);
+        withMoreTime(function);
         function.put("CodeUri", packages.apply(function.path("CodeUri").asText()));
         if (function.path("Events") instanceof ObjectNode events) {
             List.copyOf(events.properties()).forEach(event -> spellOut(events, event));
@@ -85,6 +92,13 @@ final class MiniStackTemplate {
     /** Removes the properties that publish versions: Lambda takes snapshots only of versions of its own runtimes. */
     private static void withoutVersions(ObjectNode function) {
         function.remove(VERSIONS);
+    }
+
+    private static void withMoreTime(ObjectNode function) {
+        int seconds = function.path("Timeout").asInt();
+        if (seconds > 0 && seconds <= STRETCHED_UP_TO) {
+            function.put("Timeout", seconds * TIME_STRETCH);
+        }
     }
 
     private static void derive(ObjectNode api) {

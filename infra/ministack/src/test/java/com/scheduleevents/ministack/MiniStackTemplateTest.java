@@ -49,11 +49,28 @@ class MiniStackTemplateTest {
     private static Set<String> allowed(String type) {
         return switch (type) {
             case "AWS::Serverless::Function" ->
-                Set.of("CodeUri", "Events", "SnapStart", "AutoPublishAliasAllProperties");
+                Set.of("CodeUri", "Events", "SnapStart", "AutoPublishAliasAllProperties", "Timeout");
             case "AWS::Serverless::Api" -> Set.of("GatewayResponses", "Auth");
             case "AWS::Lambda::EventSourceMapping" -> Set.of("FunctionName", "ScalingConfig");
             default -> Set.of();
         };
+    }
+
+    @Test
+    void shortTimeoutsAreStretchedBelowTheVisibilityOfTheirQueues() throws IOException {
+        JsonNode template = new ObjectMapper().readTree("""
+                {"Globals": {"Function": {"Timeout": 20}}, "Resources": {
+                  "Short": {"Type": "AWS::Serverless::Function", "Properties": {"CodeUri": "a", "Timeout": 60}},
+                  "Long": {"Type": "AWS::Serverless::Function", "Properties": {"CodeUri": "a", "Timeout": 300}},
+                  "Given": {"Type": "AWS::Serverless::Function", "Properties": {"CodeUri": "a", "Timeout": {"Ref": "P"}}}}}""");
+
+        JsonNode derived = MiniStackTemplate.of(template, jar -> jar);
+
+        assertThat(derived.at("/Globals/Function/Timeout").asInt()).isEqualTo(60);
+        assertThat(derived.at("/Resources/Short/Properties/Timeout").asInt()).isEqualTo(180);
+        assertThat(derived.at("/Resources/Long/Properties/Timeout").asInt()).isEqualTo(300);
+        assertThat(derived.at("/Resources/Given/Properties/Timeout/Ref").asText())
+                .isEqualTo("P");
     }
 
     @Test
