@@ -160,6 +160,15 @@ class RepeatedMessagesTest {
         Await.await("the first refusal").until(() -> refused.getFirst().isDone());
         Await.await("the operational event")
                 .until(() -> !OperationalEventsTest.reports(operations, inbox).isEmpty());
+        // Only what is in the log is not sent again.
+        String report =
+                OperationalEventsTest.reports(operations, inbox).getFirst().event();
+        Await.await("its log").until(() -> target.account()
+                .get("/v1/webhooks/" + operations.webhook() + "/deliveries/" + report)
+                .json()
+                .path("status")
+                .asText()
+                .equals("succeeded"));
         cloud.function("MailSweepFunction").invoke("{}".getBytes(StandardCharsets.UTF_8));
 
         Await.await("the e-mail").until(() -> !mails.naming(inbox.webhook()).isEmpty());
