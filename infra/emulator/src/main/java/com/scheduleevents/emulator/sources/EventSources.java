@@ -122,7 +122,7 @@ public final class EventSources implements AutoCloseable {
                 region,
                 stream,
                 storage.streams(),
-                storage.writes(),
+                storage.writes(stream.table()),
                 checkpoints,
                 shard -> new StreamBatches(
                         stream,

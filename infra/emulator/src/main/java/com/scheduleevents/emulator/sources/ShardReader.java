@@ -22,10 +22,8 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  */
 final class ShardReader {
 
-    /** While records come in; a shard that gets none of what is written is read less and less often. */
-    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
-
-    private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
+    /** While the batching window is open. */
+    private static final Duration BETWEEN_READS = Duration.ofMillis(50);
 
     /** While nothing is written: DynamoDB Local also deletes expired items, without a request. */
     private static final Duration WITHOUT_WRITES = Duration.ofSeconds(5);
@@ -41,7 +39,6 @@ final class ShardReader {
     private final StreamBatches batches;
     private ShardIteratorType begin;
     private @Nullable String iterator;
-    private Duration pause = SHORTEST_PAUSE;
 
     ShardReader(
             String id,
@@ -76,17 +73,14 @@ final class ShardReader {
         boolean open = read(changes);
         long end = System.nanoTime() + spec.window().toNanos();
         while (open && !changes.isEmpty() && changes.size() < spec.batchSize() && System.nanoTime() < end) {
-            Thread.sleep(SHORTEST_PAUSE);
+            Thread.sleep(BETWEEN_READS);
             open = read(changes);
         }
         if (!changes.isEmpty()) {
             handle(changes);
             checkpoints.handled(id, changes.getLast().sequenceNumber());
-            pause = SHORTEST_PAUSE;
         } else if (open) {
-            Thread.sleep(pause);
             writes.awaitAfter(written, WITHOUT_WRITES);
-            pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
         }
         if (!open) {
             checkpoints.atEnd(id);

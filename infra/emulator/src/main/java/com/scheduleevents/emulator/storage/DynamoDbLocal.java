@@ -7,7 +7,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.eclipse.jetty.server.Handler;
@@ -33,10 +32,10 @@ final class DynamoDbLocal implements AutoCloseable {
     private final LocalDynamoDBRequestHandler requests;
     private final Server server;
     private final ServerConnector connector;
-    private final WriteSignal writes;
+    private final WriteSignals writes;
 
     private DynamoDbLocal(
-            LocalDynamoDBRequestHandler requests, Server server, ServerConnector connector, WriteSignal writes) {
+            LocalDynamoDBRequestHandler requests, Server server, ServerConnector connector, WriteSignals writes) {
         this.writes = writes;
         this.requests = requests;
         this.server = server;
@@ -51,7 +50,8 @@ final class DynamoDbLocal implements AutoCloseable {
             String path = directory.isPresent()
                     ? Files.createDirectories(directory.get()).toString()
                     : null;
-            var requests = new LocalDynamoDBRequestHandler(0, path == null, path, true, false);
+            WriteSignals writes = new WriteSignals();
+            var requests = new SignallingRequests(path, writes);
             QueuedThreadPool threads = new QueuedThreadPool(THREADS);
             threads.setDaemon(true);
             threads.setName("dynamodb");
@@ -60,8 +60,7 @@ final class DynamoDbLocal implements AutoCloseable {
             connector.setHost("127.0.0.1");
             connector.setPort(port);
             server.addConnector(connector);
-            WriteSignal writes = new WriteSignal();
-            server.setHandler(new Guarded(handler(requests), writes));
+            server.setHandler(new Guarded(handler(requests)));
             server.start();
             return new DynamoDbLocal(requests, server, connector, writes);
         } catch (Exception e) {
@@ -83,9 +82,9 @@ final class DynamoDbLocal implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + connector.getLocalPort());
     }
 
-    /** Signals every request that may have written. */
-    WriteSignal writes() {
-        return writes;
+    /** Signals every write to a table. */
+    WriteSignal writes(String table) {
+        return writes.of(table);
     }
 
     @Override
@@ -99,25 +98,11 @@ final class DynamoDbLocal implements AutoCloseable {
         }
     }
 
-    /** Handles requests while no other server is created, and signals those that may have written. */
+    /** Handles requests while no other server is created. */
     private static final class Guarded extends Handler.Wrapper {
 
-        private static final Set<String> READS = Set.of(
-                "BatchGetItem",
-                "DescribeStream",
-                "DescribeTable",
-                "GetItem",
-                "GetRecords",
-                "GetShardIterator",
-                "Query",
-                "Scan",
-                "TransactGetItems");
-
-        private final WriteSignal writes;
-
-        Guarded(Handler handler, WriteSignal writes) {
+        Guarded(Handler handler) {
             super(handler);
-            this.writes = writes;
         }
 
         @Override
@@ -127,15 +112,7 @@ final class DynamoDbLocal implements AutoCloseable {
                 return super.handle(request, response, callback);
             } finally {
                 OPERATIONS.readLock().unlock();
-                if (!READS.contains(operation(request))) {
-                    writes.signal();
-                }
             }
-        }
-
-        private static String operation(Request request) {
-            @Nullable String target = request.getHeaders().get("X-Amz-Target");
-            return target == null ? "" : target.substring(target.indexOf('.') + 1);
         }
     }
 }

@@ -126,9 +126,9 @@ public final class Storage implements AutoCloseable {
         return streams;
     }
 
-    /** Signals each write to a table, which streams may have records of now. */
-    public WriteSignal writes() {
-        return dynamoDbServer.writes();
+    /** Signals each write to a table, which its stream may have records of now. */
+    public WriteSignal writes(String table) {
+        return dynamoDbServer.writes(table);
     }
 
     public SqsClient sqs() {
