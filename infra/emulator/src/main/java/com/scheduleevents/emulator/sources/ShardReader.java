@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.ExpiredIteratorException;
 import software.amazon.awssdk.services.dynamodb.model.GetRecordsResponse;
@@ -21,6 +22,9 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * that keep the order of each item's changes.
  */
 final class ShardReader {
+
+    /** Fewer would not be worth an invocation of their own. */
+    private static final int OF_A_LANE = 10;
 
     /** While the batching window is open. */
     private static final Duration BETWEEN_READS = Duration.ofMillis(50);
@@ -122,19 +126,13 @@ final class ShardReader {
         return streams.getShardIterator(request.build()).shardIterator();
     }
 
-    private void handle(List<StreamChange> changes) throws InterruptedException {
-        List<List<StreamChange>> lanes = new ArrayList<>();
-        for (int lane = 0; lane < spec.lanes(); lane++) {
-            int number = lane;
-            List<StreamChange> own = changes.stream()
-                    .filter(change -> Math.floorMod(change.keyHash(), spec.lanes()) == number)
-                    .filter(change -> filter.test(change.json()))
-                    .toList();
-            if (!own.isEmpty()) {
-                lanes.add(own);
-            }
-        }
-        sideBySide(lanes);
+    private void handle(List<StreamChange> read) throws InterruptedException {
+        List<StreamChange> changes =
+                read.stream().filter(change -> filter.test(change.json())).toList();
+        int lanes = Math.clamp(Math.ceilDiv(changes.size(), Math.min(OF_A_LANE, spec.batchSize())), 1, spec.lanes());
+        sideBySide(List.copyOf(changes.stream()
+                .collect(Collectors.groupingBy(change -> Math.floorMod(change.keyHash(), lanes)))
+                .values()));
     }
 
     private void sideBySide(List<List<StreamChange>> lanes) throws InterruptedException {

@@ -211,6 +211,22 @@ class EventSourcesTest {
     }
 
     @Test
+    void fewChangesAreOneBatch() throws IOException {
+        List<List<JsonNode>> batches = new CopyOnWriteArrayList<>();
+        InvocableFunction reader = event -> {
+            batches.add(records(event));
+            return bytes("");
+        };
+        IntStream.range(0, 4).forEach(this::put);
+        try (var sources = started(event -> bytes(""), reader)) {
+            await().atMost(A_BUSY_MACHINE)
+                    .until(() -> batches.stream().mapToInt(List::size).sum() == 4);
+            assertThat(sources).isNotNull();
+        }
+        assertThat(batches).hasSize(1);
+    }
+
+    @Test
     void aStreamGoesOnWhereItWasAfterARestart() throws IOException {
         InvocableFunction reader = event -> {
             received.addAll(records(event));
