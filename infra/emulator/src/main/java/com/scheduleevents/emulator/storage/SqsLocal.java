@@ -29,6 +29,9 @@ final class SqsLocal implements AutoCloseable {
         settings.put("node-address.port", port);
         settings.put("rest-sqs.bind-hostname", "127.0.0.1");
         settings.put("rest-sqs.bind-port", port);
+        // Otherwise each signature, which ElasticMQ does not look at, is parsed several times, because its syntax is
+        // not the standard's.
+        settings.put("pekko.http.parsing.modeled-header-parsing", false);
         settings.put("aws.region", region);
         settings.put("aws.accountId", account);
         directory.ifPresent(path -> {
