@@ -21,11 +21,21 @@ public final class ServiceCall {
     private final String service;
     private final String function;
     private final ServerRequest request;
+    private final JsonNode body;
 
     ServiceCall(String service, String function, ServerRequest request) {
         this.service = service;
         this.function = function;
         this.request = request;
+        this.body = parsed(request);
+    }
+
+    private static JsonNode parsed(ServerRequest request) {
+        try {
+            return JSON.readTree(request.body());
+        } catch (IOException e) {
+            return MissingNode.getInstance();
+        }
     }
 
     /** The access key id that a request was signed with (Signature Version 4). */
@@ -56,7 +66,6 @@ public final class ServiceCall {
 
     /** The names of the tables, queues or keys of the call. */
     public List<String> resources() {
-        JsonNode body = body();
         return Stream.of(
                         body.findValuesAsText("TableName"),
                         body.findValuesAsText("QueueUrl"),
@@ -73,11 +82,7 @@ public final class ServiceCall {
 
     /** The request's JSON; a missing node for SES, whose requests are forms. */
     public JsonNode body() {
-        try {
-            return JSON.readTree(request.body());
-        } catch (IOException e) {
-            return MissingNode.getInstance();
-        }
+        return body;
     }
 
     /** The request's form fields. */
