@@ -22,7 +22,9 @@ final class CompiledCode {
     static final List<String> MODULES =
             modules().filter(module -> Files.isDirectory(compiled(module))).toList();
 
+    /** Without what JMH generates from the meter's operations. */
     static final JavaClasses ALL = new ClassFileImporter()
+            .withImportOption(location -> !location.contains("/jmh_generated/"))
             .importPaths(MODULES.stream().map(CompiledCode::compiled).toList());
 
     private CompiledCode() {}
