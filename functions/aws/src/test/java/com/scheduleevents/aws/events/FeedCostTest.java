@@ -22,12 +22,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** A page of the feed costs about as much as queries that read its events and nothing else. */
 class FeedCostTest {
@@ -36,70 +39,90 @@ class FeedCostTest {
     static final LocalTables TABLES = new LocalTables();
 
     private static final double MOST = 1.2;
+
+    /** What DynamoDB bills for an eventually consistent query at least. */
+    private static final double LEAST = 0.5;
+
     private static final int LIMIT = 25;
-    private static final int CLINICS = 50;
+
+    /** The clinics of the key with a list. */
+    private static final int LISTED = 50;
+
+    /** Clinics with as many events as a page shows, beside the one that has most. */
+    private static final int BUSY = 5;
+
+    /** DynamoDB's limit for a batch of writes. */
+    private static final int BATCH = 25;
+
     private static final Duration RETENTION = Duration.ofDays(90);
 
     private final Instant now = Instant.now();
     private final Random random = new Random();
     private final AccountId account = new AccountId("acc_" + Long.toHexString(random.nextLong()));
 
-    /** What each query consumed; several are made at once. */
+    /** What each query consumed; several are made at once. DynamoDB Local counts nothing for one that finds nothing. */
     private final List<Double> units = Collections.synchronizedList(new ArrayList<>());
 
-    private final DynamoEvents events =
-            new DynamoEvents(TABLES.metered((_, capacity) -> units.add(capacity)), TABLES.named("EventsTable"));
+    private final DynamoEvents events = new DynamoEvents(
+            TABLES.metered((_, capacity) -> units.add(Math.max(LEAST, capacity))), TABLES.named("EventsTable"));
 
-    @BeforeEach
-    void record() {
-        DynamoEvents stored = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
-        // Some clinics are busier than others.
-        Random busy = new Random(5);
-        for (int i = 0; i < 6 * CLINICS; i++) {
-            int clinic = busy.nextBoolean() ? busy.nextInt(5) : i % CLINICS;
-            Event event = EventSamples.draft("cln_" + clinic).as(EventId.mint(now.minusSeconds(i), random));
-            stored.putIfAbsent(account, event, now.plus(RETENTION));
-        }
+    /** The events of the account, newest first. */
+    private List<Event> recorded = List.of();
+
+    @ParameterizedTest(name = "page {1} of {0} clinics")
+    @CsvSource({"3, 1", "3, 12", "3000, 1", "3000, 12"})
+    void pageCostsTheSameHoweverManyClinicsThereAreAndHoweverFarBackItIs(int clinics, int number) {
+        record(clinics, number);
+        assertCosts(number);
     }
 
-    @Test
-    void pageOfTheAccountTakesOneQuery() {
-        List<Event> page = page(new Clinics.All());
-        assertThat(units).hasSize(1);
-        assertCost(page, _ -> new Feed.OfAccount(account), Set.of(clinic(0)));
+    @Tag("soak")
+    @ParameterizedTest(name = "page 400 of {0} clinics")
+    @ValueSource(ints = {3, 3_000})
+    void pageFourHundredCostsNoMore(int clinics) {
+        record(clinics, 400);
+        assertCosts(400);
     }
 
-    @Test
-    void pageOfOneClinicTakesOneQuery() {
+    private void assertCosts(int number) {
         Set<ClinicId> one = Set.of(clinic(0));
-        List<Event> page = page(new Clinics.Listed(one));
-        assertThat(units).hasSize(1);
-        assertCost(page, clinic -> new Feed.OfClinic(account, clinic), one);
+        assertCost(number, new Clinics.Listed(one), one, 1);
+
+        // One for each, and one more for each clinic of which a page has more than five.
+        Set<ClinicId> some =
+                IntStream.range(0, LISTED).mapToObj(FeedCostTest::clinic).collect(Collectors.toSet());
+        assertCost(number, new Clinics.Listed(some), some, LISTED + LIMIT / 5);
+
+        assertCost(number, new Clinics.All(), Set.of(), 1);
     }
 
-    /** One for each, and one more for each clinic of which a page has more than five. */
-    @Test
-    void pageOfFiftyClinicsTakesLittleMoreThanAQueryForEach() {
-        Set<ClinicId> all =
-                IntStream.range(0, CLINICS).mapToObj(FeedCostTest::clinic).collect(Collectors.toSet());
-        List<Event> page = page(new Clinics.Listed(all));
-        assertThat(units).hasSizeBetween(CLINICS, CLINICS + LIMIT / 5);
-        assertCost(page, clinic -> new Feed.OfClinic(account, clinic), all);
-    }
-
-    /** Compares what the page consumed with queries, one for each feed, of just what it shows. */
-    private void assertCost(List<Event> page, Function<ClinicId, Feed> feed, Set<ClinicId> clinics) {
-        double consumed = sum();
+    /**
+     * Compares what a page consumed with queries of just what it shows.
+     *
+     * @param clinics whose feeds are read, or none for that of the account
+     */
+    private void assertCost(int number, Clinics seen, Set<ClinicId> clinics, int mostQueries) {
+        Optional<EventId> cursor = recorded.stream()
+                .filter(event -> clinics.isEmpty() || clinics.contains(event.clinic()))
+                .limit((long) (number - 1) * LIMIT)
+                .reduce((_, last) -> last)
+                .map(Event::id);
         units.clear();
-        EventRange range = EventRange.of(now, RETENTION, Optional.empty(), Optional.empty())
-                .orElseThrow();
-        Map<Feed, Long> shown = page.stream()
-                .collect(Collectors.groupingBy(event -> feed.apply(event.clinic()), Collectors.counting()));
-        clinics.stream()
-                .map(feed)
-                .distinct()
-                .forEach(one ->
-                        events.newestFirst(one, range, Math.toIntExact(Math.max(1, shown.getOrDefault(one, 0L)))));
+        List<Event> page = page(seen, cursor);
+        assertThat(units).hasSizeBetween(1, mostQueries);
+        double consumed = sum();
+
+        units.clear();
+        EventRange range =
+                EventRange.of(now, RETENTION, Optional.empty(), cursor).orElseThrow();
+        if (clinics.isEmpty()) {
+            events.newestFirst(new Feed.OfAccount(account), range, LIMIT);
+        }
+        for (ClinicId clinic : clinics) {
+            long shown =
+                    page.stream().filter(event -> event.clinic().equals(clinic)).count();
+            events.newestFirst(new Feed.OfClinic(account, clinic), range, Math.toIntExact(Math.max(1, shown)));
+        }
         assertThat(consumed).isPositive().isLessThanOrEqualTo(MOST * sum());
     }
 
@@ -107,13 +130,40 @@ class FeedCostTest {
         return units.stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    private List<Event> page(Clinics seen) {
-        FeedQuery query = new FeedQuery(Optional.empty(), Set.of(), Optional.empty(), Optional.empty(), LIMIT);
+    private List<Event> page(Clinics seen, Optional<EventId> cursor) {
+        FeedQuery query = new FeedQuery(Optional.empty(), Set.of(), Optional.empty(), cursor, LIMIT);
         List<Event> page = new FeedReader(events, RETENTION)
                 .page(account, seen, query, now, _ -> {})
                 .items();
         assertThat(page).hasSize(LIMIT);
         return page;
+    }
+
+    /** Records more than enough events for so many pages: half of them of one clinic, a quarter of a few others. */
+    private void record(int clinics, int pages) {
+        recorded = IntStream.range(0, 2 * LIMIT * (pages + 10))
+                .mapToObj(i ->
+                        EventSamples.draft(clinicOf(i, clinics).value()).as(EventId.mint(now.minusMillis(i), random)))
+                .toList();
+        List<WriteRequest> writes = recorded.stream()
+                .map(event -> EventRow.item(account, event, now.plus(RETENTION)))
+                .map(item ->
+                        WriteRequest.builder().putRequest(put -> put.item(item)).build())
+                .toList();
+        for (int from = 0; from < writes.size(); from += BATCH) {
+            List<WriteRequest> batch = writes.subList(from, Math.min(writes.size(), from + BATCH));
+            BatchWriteItemResponse written = TABLES.dynamoDb()
+                    .batchWriteItem(write -> write.requestItems(Map.of(TABLES.named("EventsTable"), batch)));
+            assertThat(written.unprocessedItems()).isEmpty();
+        }
+    }
+
+    private static ClinicId clinicOf(int event, int clinics) {
+        return switch (event % 4) {
+            case 1 -> clinic(1 + event / 4 % Math.min(clinics - 1, BUSY));
+            case 3 -> clinic(1 + event / 4 % (clinics - 1));
+            default -> clinic(0);
+        };
     }
 
     private static ClinicId clinic(int number) {

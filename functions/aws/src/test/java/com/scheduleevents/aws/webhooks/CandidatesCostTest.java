@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -62,6 +63,17 @@ class CandidatesCostTest {
         registerForOthers(MANY);
         assertThat(read(CLINICS)).isEqualTo(many);
         assertThat(units).hasSize(1 + CLINICS + 1);
+    }
+
+    @Tag("soak")
+    @Test
+    void fiveThousandWebhooksOfOthersCostNoMoreThanSixteen() {
+        registerForOthers(CandidateQueries.FEW);
+        double one = read(1);
+        double several = read(CLINICS);
+        registerForOthers(5_000);
+        assertThat(read(1)).isEqualTo(one);
+        assertThat(read(CLINICS)).isEqualTo(several);
     }
 
     /** What the webhooks for the events of so many clinics cost. */
