@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
+/** Tests what the contract leaves open: the calls that reads take, unreadable rows, and the largest events. */
 class DynamoBacklogTest extends BacklogContract {
 
     @RegisterExtension
