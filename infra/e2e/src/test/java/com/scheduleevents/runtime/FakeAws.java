@@ -20,8 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A fake of all AWS services: every account and clinic exists and no other row, so that no condition of an update holds; queues accept every message, and credentials are
- * served as Lambda does for functions restored from a snapshot. Records every call with its access key.
+ * A fake of all AWS services: every account and clinic exists and no other row, so that no condition of an update holds; queues accept
+ * every message, and credentials are served as Lambda does for functions restored from a snapshot. Records every call with its access key.
  */
 final class FakeAws implements AutoCloseable {
 

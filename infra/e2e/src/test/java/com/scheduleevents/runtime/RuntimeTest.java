@@ -4,27 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.emulator.runtime.FunctionProcess;
+import com.scheduleevents.emulator.runtime.FunctionProcesses;
+import com.scheduleevents.emulator.runtime.RuntimeCall;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.Template;
-import com.scheduleevents.runtime.RuntimeApi.RuntimeCall;
 import com.scheduleevents.runtime.SampleEvents.Sample;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,9 +34,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(600)
 class RuntimeTest {
-
-    private static final Duration LIMIT = Duration.ofMinutes(3);
-    private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
 
     /** Classes that only handling an event loads, and that priming must have loaded before the snapshot. */
     private static final Map<String, Set<String>> PRIMED = Map.ofEntries(
@@ -81,16 +75,20 @@ class RuntimeTest {
                             "software.amazon.awssdk.services.ses.model.SendEmailResponse")));
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final PseudoParameters PSEUDO_PARAMETERS = PseudoParameters.local(URI.create("http://127.0.0.1:1"));
     private static final Template TEMPLATE = template();
 
     @TempDir
     private static Path packages;
 
-    private static final Map<Path, Path> UNPACKED = new ConcurrentHashMap<>();
+    private static FunctionProcesses processes;
 
     @TempDir
     private Path directory;
+
+    @BeforeAll
+    static void prepare() throws IOException {
+        processes = new FunctionProcesses(packages);
+    }
 
     static Stream<String> functions() {
         return TEMPLATE.functions().keySet().stream().sorted();
@@ -101,26 +99,27 @@ class RuntimeTest {
     void functionHandlesAnEventAfterARestore(String id) throws IOException, InterruptedException {
         Sample sample = SampleEvents.of(id);
         try (FakeAws aws = new FakeAws();
-                RuntimeApi api = new RuntimeApi();
-                FunctionProcess process = start(TEMPLATE.function(id), environment(TEMPLATE.function(id), api, aws))) {
-            assertThat(nextCall(api, process).path()).as(process.output()).isEqualTo(RuntimeApi.READY);
+                FunctionProcess process = start(TEMPLATE.function(id), aws)) {
+            assertThat(process.nextCall().path()).as(process.output()).isEqualTo(RuntimeCall.READY);
             assertThat(aws.calls()).as("network calls before the snapshot").isEmpty();
             assertThat(process.lines()).as("metrics of priming").noneMatch(line -> line.contains("_aws"));
             for (String primed : PRIMED.getOrDefault(id, Set.of())) {
-                assertThat(process.hasLoaded(primed)).as(primed).isTrue();
+                assertThat(Files.readString(classes()).contains(" " + primed + " "))
+                        .as(primed)
+                        .isTrue();
             }
 
             aws.serveCredentials("after-the-restore");
-            api.restore();
-            api.queue(sample.event());
-            assertResponse(sample, nextCall(api, process), process);
-            api.queue(sample.event());
-            assertResponse(sample, nextCall(api, process), process);
+            process.restore();
+            process.queue(sample.event());
+            assertResponse(sample, process.nextCall(), process);
+            process.queue(sample.event());
+            assertResponse(sample, process.nextCall(), process);
 
             int calls = aws.calls().size();
             for (String input : inputsThatKeepActive(id)) {
-                api.queue(input);
-                RuntimeCall call = nextCall(api, process);
+                process.queue(input);
+                RuntimeCall call = process.nextCall();
                 assertThat(call.path()).as(call.body()).endsWith("/response");
             }
             assertThat(aws.calls()).as("calls of an invocation without work").hasSize(calls);
@@ -138,7 +137,7 @@ class RuntimeTest {
     }
 
     private static void assertResponse(Sample sample, RuntimeCall call, FunctionProcess process) throws IOException {
-        assertThat(call.path()).as(process.output()).isEqualTo("/invocation/" + RuntimeApi.REQUEST + "/response");
+        assertThat(call.path()).as(process.output()).isEqualTo("/invocation/" + FunctionProcess.REQUEST + "/response");
         assertThat(call.body()).as(process.output()).contains(sample.response());
     }
 
@@ -161,97 +160,54 @@ class RuntimeTest {
                 return;
             }
             assertThat(json.path("formattedMessage").asText()).as(line).isNotBlank();
-            assertThat(json.at("/mdc/request_id").asText()).as(line).isIn("priming", RuntimeApi.REQUEST);
+            assertThat(json.at("/mdc/request_id").asText()).as(line).isIn("priming", FunctionProcess.REQUEST);
         });
     }
 
     @Test
     void functionDoesNotStartWithoutAVariableAndNamesIt() throws IOException, InterruptedException {
         FunctionSpec function = TEMPLATE.function("EventsFunction");
-        try (FakeAws aws = new FakeAws();
-                RuntimeApi api = new RuntimeApi()) {
-            Map<String, String> environment = new HashMap<>(environment(function, api, aws));
-            environment.remove("EVENTS_TABLE");
-            try (FunctionProcess process = start(function, environment)) {
-                RuntimeCall error = nextCall(api, process);
-                assertThat(error.path()).as(process.output()).isEqualTo("/init/error");
-                assertThat(error.body()).contains("the environment variable EVENTS_TABLE is not set");
-                assertThat(process.exit()).isNotZero();
-                assertThat(process.output()).contains("the environment variable EVENTS_TABLE is not set");
-            }
-        }
-    }
-
-    private FunctionProcess start(FunctionSpec function, Map<String, String> environment) throws IOException {
-        return FunctionProcess.start(function.handler(), unpacked(function.jar()), directory, environment);
-    }
-
-    /** Adds to the template's variables those that Lambda sets, and the endpoint of the fake AWS. */
-    private static Map<String, String> environment(FunctionSpec function, RuntimeApi api, FakeAws aws) {
         Map<String, String> environment = new HashMap<>(function.environment());
-        environment.putAll(Map.of(
-                "_HANDLER", function.handler(),
-                "AWS_LAMBDA_RUNTIME_API", api.authority(),
-                "AWS_LAMBDA_INITIALIZATION_TYPE", "snap-start",
-                "AWS_LAMBDA_FUNCTION_NAME", function.name(),
-                "AWS_LAMBDA_FUNCTION_VERSION", "1",
-                "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(function.memoryMegabytes()),
-                "AWS_LAMBDA_LOG_FORMAT", "JSON"));
-        environment.putAll(Map.of(
-                "AWS_REGION", PSEUDO_PARAMETERS.region(),
-                "AWS_CONTAINER_CREDENTIALS_FULL_URI", aws.credentialsUrl(),
-                "AWS_CONTAINER_AUTHORIZATION_TOKEN", "token",
-                "AWS_ENDPOINT_URL", aws.url(),
-                "LANG", "C.UTF-8"));
-        return environment;
-    }
-
-    /** Waits for the next call of the process, as long as it runs. */
-    private static RuntimeCall nextCall(RuntimeApi api, FunctionProcess process)
-            throws IOException, InterruptedException {
-        Instant end = Instant.now().plus(LIMIT);
-        while (Instant.now().isBefore(end)) {
-            boolean alive = process.isAlive();
-            Optional<RuntimeCall> call = api.nextCall(POLL_INTERVAL);
-            if (call.isPresent()) {
-                return call.get();
-            }
-            if (!alive) {
-                throw new AssertionError("The process ended without a call. It wrote:\n" + process.output());
-            }
+        environment.remove("EVENTS_TABLE");
+        try (FakeAws aws = new FakeAws();
+                FunctionProcess process = start(function.withEnvironment(environment), aws)) {
+            RuntimeCall error = process.nextCall();
+            assertThat(error.path()).as(process.output()).isEqualTo("/init/error");
+            assertThat(error.body()).contains("the environment variable EVENTS_TABLE is not set");
+            assertThat(process.exit()).isNotZero();
+            assertThat(process.output()).contains("the environment variable EVENTS_TABLE is not set");
         }
-        throw new AssertionError(
-                "The process made no call for " + LIMIT.toSeconds() + " s. It wrote:\n" + process.output());
     }
 
-    /** Unpacks a jar as Lambda does, once for all of its functions. */
-    private static Path unpacked(Path jar) {
-        return UNPACKED.computeIfAbsent(jar, RuntimeTest::unpack);
+    private FunctionProcess start(FunctionSpec function, FakeAws aws) throws IOException {
+        return processes.start(
+                function,
+                List.of(
+                        "-Xmx256m",
+                        "-XX:+UnlockDiagnosticVMOptions",
+                        "-XX:-BytecodeVerificationRemote",
+                        "-Xlog:class+load=info:file=" + classes()),
+                List.of(),
+                Map.of(
+                        "AWS_LAMBDA_INITIALIZATION_TYPE", "snap-start",
+                        "AWS_LAMBDA_LOG_FORMAT", "JSON",
+                        "AWS_CONTAINER_CREDENTIALS_FULL_URI", aws.credentialsUrl(),
+                        "AWS_CONTAINER_AUTHORIZATION_TOKEN", "token",
+                        "AWS_ENDPOINT_URL", aws.url()));
     }
 
-    private static Path unpack(Path jar) {
-        Path to = packages.resolve(jar.getFileName().toString().replace(".jar", ""));
-        try (FileSystem zip = FileSystems.newFileSystem(jar);
-                Stream<Path> files = Files.walk(zip.getPath("/"))) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                Path target = to.resolve(file.toString().substring(1));
-                if (Files.isDirectory(file)) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.copy(file, target);
-                }
-            }
-            return to;
-        } catch (IOException e) {
-            throw new UncheckedIOException(jar + " cannot be unpacked: build it with ./mvnw package.", e);
-        }
+    /** The file of the classes that the process has loaded. */
+    private Path classes() {
+        return directory.resolve("classes");
     }
 
     private static Template template() {
         try {
             // A slow machine is not a slow AWS.
             return Template.read(
-                    Path.of("..", "..", "template.yaml"), Map.of("AwsCallTimeout", "PT160S"), PSEUDO_PARAMETERS);
+                    Path.of("..", "..", "template.yaml"),
+                    Map.of("AwsCallTimeout", "PT160S"),
+                    PseudoParameters.local(URI.create("http://127.0.0.1:1")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

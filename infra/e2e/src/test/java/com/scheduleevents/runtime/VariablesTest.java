@@ -69,17 +69,6 @@ class VariablesTest {
     private static FunctionSpec without(FunctionSpec function, String variable) {
         Map<String, String> environment = new HashMap<>(function.environment());
         environment.remove(variable);
-        return new FunctionSpec(
-                function.id(),
-                function.name(),
-                function.arn(),
-                function.jar(),
-                function.handler(),
-                function.timeout(),
-                function.memoryMegabytes(),
-                function.reservedConcurrency(),
-                environment,
-                function.policies(),
-                function.sources());
+        return function.withEnvironment(environment);
     }
 }

@@ -14,8 +14,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Decides whose API key a request has: for the authorizer, and for a function that got a request without the authorizer's context. It only
- * reads; that a key was used is stored by the authorizer.
+ * Finds the API key that a request carries and decides whether it is valid: for the authorizer, and for a function that got a request
+ * without the authorizer's context. It writes nothing; the authorizer records that a key was used.
  */
 public final class KeyAuthentication implements Authentication {
 

@@ -36,7 +36,7 @@ public record Cors(Set<String> origins) {
         if (origins.isEmpty()) {
             return Map.of();
         }
-        // A cache must not serve the response for one origin to another, even if this one is not allowed.
+        // For origins that are not allowed too: a cache must not serve their response to one that is.
         return allowed(origin)
                 .map(allowed -> Map.of(
                         "Access-Control-Allow-Origin", allowed,

@@ -18,7 +18,7 @@ final class RateLimitFields {
 
     private RateLimitFields() {}
 
-    /** The response as it is when no limit applies. */
+    /** Adds them to a response. One to which no limit applies stays as it is. */
     static Response on(Response response, RequestCharge charge) {
         List<Remainder> remainders = charge.remainders();
         if (remainders.isEmpty()) {

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A response, without the headers that every response has.
+ * A response of the API, without the headers that every response has.
  *
  * @param status the HTTP status code
  * @param headers the headers of this response in particular
  * @param body JSON, unless a header says otherwise; empty when there is no body
- * @param immutable whether what has this entity tag never changes, so that a client that has it need not receive it again
+ * @param immutable whether content with this entity tag never changes, so that a client that already has it need not receive it again
  */
 public record Response(int status, Map<String, String> headers, Optional<String> body, boolean immutable) {
 

@@ -23,16 +23,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Tests how the console is served: its page and files, how browsers keep them, and the headers that protect them. */
 class ConsolePagesTest {
 
     private static final Path SOURCES = Path.of("src/main/resources/console");
     private static final String FOR_GOOD = "public, max-age=31536000, immutable";
     private static final Pattern IMPORT = Pattern.compile("from '\\./([^']+)'");
-
-    private final ConsolePages pages = new ConsolePages(InstantSource.system(), new InMemoryMetrics());
-
     private static final Pattern FILE =
             Pattern.compile("https://host.example/of-many/v1/console/([0-9a-f]{16})/([^/]+)");
+
+    private final ConsolePages pages = new ConsolePages(InstantSource.system(), new InMemoryMetrics());
 
     static List<String> names() {
         return ConsoleFiles.NAMES;

@@ -42,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests which messages of producers are recorded, which become dead letters, and which are delivered again. */
 class RecorderTest {
 
     private static final String GOOD = """
@@ -210,7 +211,7 @@ class RecorderTest {
                 .toList();
     }
 
-    /** The calls for several changes fail. */
+    /** Fails every call for several changes, so that each change is recorded by itself. */
     private static final class NoBatches implements BatchStore {
 
         @Override

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Tests the requests that list, show, delete and enable webhooks. */
 class WebhooksApiTest {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");

@@ -7,8 +7,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * Deliveries on a standard queue of SQS, with the account as message group, so that the deliveries of one tenant do not delay those of
- * others (fair queues). With a group for each webhook, a tenant of many webhooks would have a small share of the queue with each of them,
- * and SQS would not tell it from its neighbours.
+ * others (fair queues). If each webhook were a group, those of a tenant with many webhooks would each hold a small share of the queue, and
+ * SQS would not notice that together they delay the tenant's neighbours.
  */
 public final class SqsDeliveryQueue extends StandardQueue<DeliveryMessage> implements DeliveryQueue {
 

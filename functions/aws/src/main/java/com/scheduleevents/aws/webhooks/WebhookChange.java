@@ -9,6 +9,7 @@ import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.WebhookAudit;
 import com.scheduleevents.domain.delivery.OperationalEvent;
 import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.network.EndpointUrl;
@@ -189,9 +190,9 @@ public record WebhookChange(
         };
     }
 
-    private static Notice.Author origin(Webhook webhook) {
+    private static ChangeAuthor origin(Webhook webhook) {
         Origin origin = given(webhook.origin(), "who has changed it");
-        return new Notice.Author(given(origin.key(), "the API key that has changed it"), origin.at());
+        return new ChangeAuthor(given(origin.key(), "the API key that has changed it"), origin.at());
     }
 
     private static About about(Webhook webhook) {

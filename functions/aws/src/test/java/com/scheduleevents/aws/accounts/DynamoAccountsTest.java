@@ -19,6 +19,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+/** Tests that what is stored of accounts, clinics and API keys is found as the last write left it. */
 class DynamoAccountsTest {
 
     @RegisterExtension

@@ -5,24 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.tables.Attribute;
-import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.Payload;
-import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
-import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.contract.BacklogContract;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
@@ -30,16 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
+/** Tests what the contract leaves open: the calls that reads take, unreadable rows, and the largest events. */
 class DynamoBacklogTest extends BacklogContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
 
-    private static final Instant T = Instant.parse("2026-11-21T10:00:00.123Z");
-    private static final Instant EXPIRY = T.plusSeconds(90 * 86_400);
-    private static final Random RANDOM = new Random();
-
-    private final WebhookId webhook = WebhookId.mint(T, RANDOM);
     private final List<String> calls = new ArrayList<>();
     private final List<String> buried = new ArrayList<>();
     private final DynamoBacklog backlog = new DynamoBacklog(
@@ -191,28 +180,5 @@ class DynamoBacklogTest extends BacklogContract {
                         .key(BacklogRow.key(message))
                         .consistentRead(true))
                 .item();
-    }
-
-    private DeliveryMessage message(int number, int cycle) {
-        return message(number, cycle, "{\"id\":\"é\"}");
-    }
-
-    private DeliveryMessage message(int number, int cycle, String json) {
-        Payload payload = new Payload(
-                EventId.mint(T.plusSeconds(number), new Random(number)),
-                "offer.created",
-                Optional.of(new ClinicId("cln_1")),
-                json);
-        return new DeliveryMessage(
-                new AccountId("acc_1"),
-                webhook,
-                1,
-                payload,
-                cycle,
-                1,
-                Optional.empty(),
-                Optional.empty(),
-                T,
-                Optional.empty());
     }
 }

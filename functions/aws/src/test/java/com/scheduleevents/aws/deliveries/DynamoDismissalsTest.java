@@ -20,6 +20,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+/** Tests that a dismissal and its audit entry are written together or not at all. */
 class DynamoDismissalsTest {
 
     @RegisterExtension

@@ -24,9 +24,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the lines against "Specification: Embedded metric format" of the CloudWatch user guide: a root with the member
- * _aws, in it a time in milliseconds and directives, each with a namespace, sets of dimensions and metrics, and every metric
- * that is named a member of the root, a number.
+ * Tests the lines against "Specification: Embedded metric format" of the CloudWatch user guide. The member {@code _aws} of a line has a
+ * time in milliseconds and directives, each of which has a namespace, sets of dimensions, and names of metrics. For each name, the line
+ * has a member with a number.
  */
 class EmbeddedMetricsTest extends MetricsContract {
 

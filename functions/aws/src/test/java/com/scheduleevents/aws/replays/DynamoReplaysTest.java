@@ -7,17 +7,11 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
-import com.scheduleevents.domain.replay.ReplayFilter;
-import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.replay.ReplayProgress;
-import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.replay.ReplayStore;
-import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.contract.ReplayStoreContract;
 import com.scheduleevents.testkit.samples.AuditSamples;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -36,11 +30,8 @@ class DynamoReplaysTest extends ReplayStoreContract {
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
 
-    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
-    private static final Instant EXPIRY = NOW.plus(Duration.ofDays(36_500));
     private static final Random RANDOM = new Random();
 
-    private final WebhookId webhook = WebhookId.mint(NOW, RANDOM);
     private final ReplayStore store =
             new DynamoReplays(TABLES.dynamoDb(), TABLES.named("ReplaysTable"), TABLES.named("AuditLogTable"));
 
@@ -109,21 +100,5 @@ class DynamoReplaysTest extends ReplayStoreContract {
             assertThat(Stream.of(step.get(), cancel.get()).filter(done -> done)).hasSize(1);
             assertThat(store.find(webhook, begun.id())).contains(step.get() ? advanced : cancelled);
         }
-    }
-
-    private Replay replay(int n, Optional<ReplayFilter> filter) {
-        return replay(webhook, n, filter);
-    }
-
-    private static Replay replay(WebhookId of, int n, Optional<ReplayFilter> filter) {
-        return new Replay(
-                new AccountId("acc_1"),
-                of,
-                3,
-                ReplayId.mint(NOW.plusSeconds(n), RANDOM),
-                new ReplaySelection(NOW.minusNanos(1_234), NOW, filter),
-                NOW,
-                new ReplayProgress(0, Optional.empty(), 0, 0),
-                Optional.empty());
     }
 }

@@ -11,22 +11,14 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Registrant;
-import com.scheduleevents.domain.event.IdempotencyKey;
-import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.Registrations;
-import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
-import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.contract.IdempotentChangesContract;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -40,13 +32,6 @@ class DynamoIdempotentChangesTest extends IdempotentChangesContract {
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
 
-    /** Far in the future, because DynamoDB Local deletes expired rows. */
-    private static final Instant NOW = Instant.parse("2126-11-20T14:02:11Z");
-
-    private static final IdempotencyKey KEY = new IdempotencyKey("a key");
-    private static final Random RANDOM = new Random();
-
-    private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final WebhookStore webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
     private final IdempotentChanges keyed = new DynamoIdempotentChanges(
             TABLES.dynamoDb(), TABLES.named("WebhooksTable"), TABLES.named("IdempotencyTable"));
@@ -93,27 +78,11 @@ class DynamoIdempotentChangesTest extends IdempotentChangesContract {
         Registrant by = registrant(account);
         List<Future<Boolean>> tries;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            tries = Stream.generate(() -> threads.submit(() -> register(registration(), by, NOW)))
+            tries = Stream.generate(() -> threads.submit(() -> registrations.register(registration(), by, NOW)))
                     .limit(20)
                     .toList();
         }
         assertThat(tries).extracting(Future::resultNow).containsOnlyOnce(true);
         assertThat(webhooks.newestFirst(account, Optional.empty(), 30)).hasSize(1);
-    }
-
-    private boolean register(IdempotentChange change, Registrant by, Instant now) {
-        return registrations.register(change, by, now);
-    }
-
-    private IdempotentChange registration() {
-        Webhook webhook = Webhook.registered(
-                account,
-                WebhookId.mint(NOW, RANDOM),
-                new ApiKeyId("key_1"),
-                new WebhookSettings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
-                new Clinics.All(),
-                new SealedSecret(1, "k", "aaa"),
-                NOW);
-        return new IdempotentChange(KEY, "f", webhook, NOW.plus(Duration.ofDays(1)));
     }
 }

@@ -2,6 +2,7 @@ package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.ConsoleUrl;
+import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
@@ -193,7 +194,7 @@ public final class MailComposer {
         };
     }
 
-    private static Map<String, Object> author(Notice.Author by) {
+    private static Map<String, Object> author(ChangeAuthor by) {
         return Map.of("by", by.key().value(), "changed_at", MailWording.time(by.at()));
     }
 

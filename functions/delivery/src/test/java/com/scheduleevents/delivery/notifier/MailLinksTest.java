@@ -17,6 +17,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -60,7 +61,7 @@ class MailLinksTest {
     private static final Notice.Slow SLOW = new Notice.Slow(ABOUT, NOW, 40);
     private static final Notice.Unpulled UNPULLED = new Notice.Unpulled(ABOUT, NOW);
     private static final Notice.Registered REGISTERED =
-            new Notice.Registered(ABOUT, new Notice.Author(new ApiKeyId("key_1"), NOW));
+            new Notice.Registered(ABOUT, new ChangeAuthor(new ApiKeyId("key_1"), NOW));
 
     private final InMemoryAccounts accounts = new InMemoryAccounts();
     private final InMemoryApiKeys keys = new InMemoryApiKeys(accounts);

@@ -11,6 +11,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
@@ -60,7 +61,7 @@ abstract class MailerFixture {
     static final About ABOUT = new About(ACCOUNT, WEBHOOK, 1, "hooks.example.com", Optional.empty(), Optional.empty());
     static final RejectedEvent REFUSAL =
             new RejectedEvent(WHY.event(), NOW.minusSeconds(3_600), 6, LAST, NOW.plusSeconds(2));
-    static final Notice.Author AUTHOR = new Notice.Author(new ApiKeyId("key_1"), NOW);
+    static final ChangeAuthor AUTHOR = new ChangeAuthor(new ApiKeyId("key_1"), NOW);
     static final MailComposer MAILS = new MailComposer(
             "https://api.example.com",
             new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));

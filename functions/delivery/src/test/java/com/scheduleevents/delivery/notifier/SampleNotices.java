@@ -4,6 +4,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -26,8 +27,7 @@ final class SampleNotices {
     private static final LastFailure STATUS = new LastFailure(OutcomeClass.STATUS, OptionalInt.of(503));
     private static final LastFailure TIMEOUT = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
 
-    private static final Notice.Author AUTHOR =
-            new Notice.Author(new ApiKeyId("key_01KAJ9Z3M8V4W6X0Y2T5R7Q9PK"), SINCE);
+    private static final ChangeAuthor AUTHOR = new ChangeAuthor(new ApiKeyId("key_01KAJ9Z3M8V4W6X0Y2T5R7Q9PK"), SINCE);
 
     private SampleNotices() {}
 

@@ -84,14 +84,6 @@ public sealed interface Notice {
     }
 
     /**
-     * Who made a change.
-     *
-     * @param key the API key with which it was made
-     * @param at when it was made
-     */
-    record Author(ApiKeyId key, Instant at) {}
-
-    /**
      * What an e-mail says about its webhook.
      *
      * @param account the account whose owner gets the e-mail
@@ -267,7 +259,7 @@ public sealed interface Notice {
     }
 
     /** The webhook was registered. Somebody with a stolen key could receive schedule data in this way. */
-    record Registered(About about, Author by) implements OfWebhook, OfChange {
+    record Registered(About about, ChangeAuthor by) implements OfWebhook, OfChange {
         @Override
         public DueMail due() {
             return DueMail.registered();
@@ -289,7 +281,7 @@ public sealed interface Notice {
      *
      * @param version the version that the rotation made
      */
-    record SecretRotated(About about, long version, Author by) implements OfWebhook, OfChange {
+    record SecretRotated(About about, long version, ChangeAuthor by) implements OfWebhook, OfChange {
         @Override
         public DueMail due() {
             return DueMail.secretRotated(version);

@@ -26,7 +26,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests which deliveries are added to the backlog instead of being attempted, and how those of the backlog go on. */
 final class BacklogStepTest extends NextStepFixture {
 
-    /** Whoever read it from the backlog removes it from there, and a message that waits could come back before that. */
+    private static final Webhook PULLED = Webhook.registered(
+            new AccountId("acc_1"),
+            new WebhookId("whk_2"),
+            new ApiKeyId("key_1"),
+            new WebhookSettings(WebhookSettings.PULLED, List.of("*"), Optional.empty(), Optional.empty()),
+            new Clinics.All(),
+            new SealedSecret(1, "key", "aaa"),
+            NOW);
+
+    /** Put off, it could be received and added to the backlog again before the probe that read it from there removes it. */
     @Test
     void aDeliveryOfTheBacklogIsNotPutOff() {
         NextStep step = NextStep.of(
@@ -35,7 +44,7 @@ final class BacklogStepTest extends NextStepFixture {
         assertThat(name(step)).isEqualTo("attempt");
     }
 
-    /** The sender that logged the attempt may have crashed before it sent the next message, and the backlog kept the delivery. */
+    /** The delivery may be in the backlog because the sender that logged the attempt crashed before it sent the next message. */
     @Test
     void aDrainedDeliveryGoesOnAfterTheAttemptThatIsLogged() {
         NextStep step = NextStep.of(
@@ -117,13 +126,4 @@ final class BacklogStepTest extends NextStepFixture {
 
         assertThat(step).isEqualTo(origin == Origin.PROBE ? new NextStep.Attempt(PULLED) : new NextStep.AddToBacklog());
     }
-
-    private static final Webhook PULLED = Webhook.registered(
-            new AccountId("acc_1"),
-            new WebhookId("whk_2"),
-            new ApiKeyId("key_1"),
-            new WebhookSettings(WebhookSettings.PULLED, List.of("*"), Optional.empty(), Optional.empty()),
-            new Clinics.All(),
-            new SealedSecret(1, "key", "aaa"),
-            NOW);
 }

@@ -13,6 +13,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventType;
 import com.scheduleevents.domain.event.EventTypeRegistry;
+import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -125,7 +126,7 @@ final class OperationalEventTest {
         assertThat(Stream.of(
                                 new Notice.Refused(about(), new RejectedEvent(EVENT, SINCE, 6, LAST, AT)),
                                 new Notice.Unpulled(about(), SINCE),
-                                new Notice.Registered(about(), new Notice.Author(new ApiKeyId("key_1"), AT)))
+                                new Notice.Registered(about(), new ChangeAuthor(new ApiKeyId("key_1"), AT)))
                         .map(notice -> OperationalEvent.of(notice, subject)))
                 .containsOnly(Optional.empty());
     }

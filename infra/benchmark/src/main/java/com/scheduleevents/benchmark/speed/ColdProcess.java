@@ -1,38 +1,29 @@
 package com.scheduleevents.benchmark.speed;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.api.client.AWSLambda;
-import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
+import com.scheduleevents.emulator.http.LoopbackServer;
+import com.scheduleevents.emulator.http.ServerResponse;
+import com.scheduleevents.emulator.runtime.FunctionProcess;
+import com.scheduleevents.emulator.runtime.FunctionProcesses;
+import com.scheduleevents.emulator.runtime.RuntimeCall;
 import com.scheduleevents.emulator.template.FunctionSpec;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import software.amazon.awssdk.utilslite.SdkInternalThreadLocal;
 
-/** Starts a function in a process of its own under Lambda's runtime interface client, with the flags of the managed Java runtime. */
+/**
+ * Starts a function in a process of its own and gives it its first event. All services of AWS respond {@code {}}, which to DynamoDB's client
+ * means that nothing was found. So the first response may well be an error: it is timed whatever it says.
+ */
 final class ColdProcess {
 
-    private static final int END_SECONDS = 120;
+    private static final int MAX_BODY = 1024 * 1024;
 
-    private final UnpackedJars packages;
-    private final Path nativePart;
-    private final Path log;
+    private final FunctionProcesses processes;
 
     /** @param directory for what the processes write and need */
     ColdProcess(Path directory) throws IOException {
-        this.packages = new UnpackedJars(directory);
-        this.nativePart = nativePart(directory.resolve("libaws-lambda-jni.so"));
-        this.log = directory.resolve("process.out");
+        this.processes = new FunctionProcesses(directory);
     }
 
     /**
@@ -43,99 +34,45 @@ final class ColdProcess {
      */
     double seconds(FunctionSpec function, StartMode mode, List<String> options, String event)
             throws IOException, InterruptedException {
-        try (RuntimeEndpoint endpoint = new RuntimeEndpoint(event)) {
-            ProcessBuilder builder = new ProcessBuilder(command(function, mode, options))
-                    .directory(packages.of(function.jar()).toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile());
-            builder.environment().clear();
-            builder.environment().putAll(function.environment());
-            builder.environment().putAll(variables(function, mode, endpoint));
-            long start = System.nanoTime();
-            Process process = builder.start();
-            try {
-                long from = mode == StartMode.PRIMED ? endpoint.restore() : start;
-                return (endpoint.response() - from) / 1e9;
-            } catch (IllegalStateException e) {
-                throw new IllegalStateException(function.id() + " wrote: " + Files.readString(log), e);
-            } finally {
-                end(process);
-            }
+        List<Path> jars = mode.needsJar() ? List.of(function.jar()) : List.of();
+        try (LoopbackServer aws = LoopbackServer.start(
+                        "aws", 0, MAX_BODY, _ -> ServerResponse.of(200, "application/x-amz-json-1.0", "{}"));
+                FunctionProcess process = processes.start(function, options, jars, variables(mode, aws))) {
+            process.queue(event);
+            long from = mode == StartMode.PRIMED ? restored(process) : process.started();
+            RuntimeCall response = call(process, "/invocation/");
+            // Orderly, because archives are written at the end.
+            process.stop();
+            return (response.received() - from) / 1e9;
         }
     }
 
-    /** Orderly, because archives are written at the end. */
-    private static void end(Process process) throws InterruptedException {
-        process.destroy();
-        if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-        }
-    }
-
-    private List<String> command(FunctionSpec function, StartMode mode, List<String> options) {
-        List<String> classPath = new ArrayList<>(runtime());
-        if (mode.needsJar()) {
-            classPath.add(function.jar().toString());
-        }
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx" + function.memoryMegabytes() * 3 / 4 + "m",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac",
-                "-Dcom.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI=" + nativePart));
-        command.addAll(options);
-        command.addAll(List.of(
-                "-classpath",
-                String.join(File.pathSeparator, classPath),
-                AWSLambda.class.getName(),
-                function.handler()));
-        return command;
-    }
-
-    private static Map<String, String> variables(FunctionSpec function, StartMode mode, RuntimeEndpoint endpoint) {
+    private static Map<String, String> variables(StartMode mode, LoopbackServer aws) {
         return Map.of(
-                "_HANDLER", function.handler(),
-                "AWS_LAMBDA_RUNTIME_API", endpoint.authority(),
-                "AWS_LAMBDA_INITIALIZATION_TYPE", mode.initialization(),
-                "AWS_LAMBDA_FUNCTION_NAME", function.name(),
-                "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(function.memoryMegabytes()),
-                "AWS_REGION", "us-east-1",
-                "AWS_ACCESS_KEY_ID", "measured",
-                "AWS_SECRET_ACCESS_KEY", "measured",
-                "AWS_ENDPOINT_URL", endpoint.aws(),
-                "LANG", "C.UTF-8");
+                "AWS_LAMBDA_INITIALIZATION_TYPE",
+                mode.initialization(),
+                "AWS_ACCESS_KEY_ID",
+                "measured",
+                "AWS_SECRET_ACCESS_KEY",
+                "measured",
+                "AWS_ENDPOINT_URL",
+                aws.url().toString());
     }
 
-    private static Path nativePart(Path to) throws IOException {
-        String architecture = System.getProperty("os.arch").equals("aarch64") ? "aarch_64" : "x86_64";
-        try (InputStream library =
-                AWSLambda.class.getResourceAsStream("/jni/libaws-lambda-jni.linux-" + architecture + ".so")) {
-            Files.copy(
-                    Objects.requireNonNull(library, "no native part for " + architecture),
-                    to,
-                    StandardCopyOption.REPLACE_EXISTING);
+    /** Waits until the process has done all that comes before a snapshot, and lets it go on. @return when */
+    private static long restored(FunctionProcess process) throws IOException, InterruptedException {
+        call(process, RuntimeCall.READY);
+        long now = System.nanoTime();
+        process.restore();
+        return now;
+    }
+
+    /** Waits for the next call, which is one that begins like this unless the function failed before. */
+    private static RuntimeCall call(FunctionProcess process, String path) throws IOException, InterruptedException {
+        RuntimeCall call = process.nextCall();
+        if (!call.path().startsWith(path)) {
+            throw new IllegalStateException(call.path() + ": " + call.body() + "\n" + process.output());
         }
-        return to;
-    }
-
-    private static List<String> runtime() {
-        return Stream.of(AWSLambda.class, Context.class, PojoSerializer.class, SdkInternalThreadLocal.class)
-                .map(ColdProcess::jarOf)
-                .toList();
-    }
-
-    private static String jarOf(Class<?> type) {
-        try {
-            return Path.of(type.getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toString();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("the jar of " + type.getName() + " cannot be found", e);
-        }
+        return call;
     }
 }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * From the start of a function's process to its first response, which is that to an event of its kind; {@link RuntimeEndpoint} says what AWS
+ * From the start of a function's process to its first response, which is that to an event of its kind; {@link ColdProcess} says what AWS
  * responds meanwhile. The median of three. The process has all of the machine's processors, of which Lambda gives a function of 1,024 MB
  * little more than a half.
  */

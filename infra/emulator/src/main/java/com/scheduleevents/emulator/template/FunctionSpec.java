@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param jar the file of its code
  * @param handler {@code package.Class::method}
  * @param timeout of one invocation
- * @param memoryMegabytes reported to the function, not enforced
+ * @param memoryMegabytes reported to the function; limits the heap only of a process of its own
  * @param reservedConcurrency the greatest number of instances; empty: no limit of its own
  * @param environment its variables
  * @param policies its policies as in the template
@@ -38,33 +38,34 @@ public record FunctionSpec(
 
     /** The same with further event sources. */
     FunctionSpec with(List<SourceSpec> more) {
-        return new FunctionSpec(
-                id,
-                name,
-                arn,
-                jar,
-                handler,
+        return copy(
                 timeout,
-                memoryMegabytes,
-                reservedConcurrency,
                 environment,
-                policies,
                 Stream.concat(sources.stream(), more.stream()).toList());
     }
 
     /** The same with a timeout so many times as long. */
     FunctionSpec stretched(int factor) {
+        return copy(timeout.multipliedBy(factor), environment, sources);
+    }
+
+    /** The same with other variables. */
+    public FunctionSpec withEnvironment(Map<String, String> variables) {
+        return copy(timeout, variables, sources);
+    }
+
+    private FunctionSpec copy(Duration otherTimeout, Map<String, String> variables, List<SourceSpec> otherSources) {
         return new FunctionSpec(
                 id,
                 name,
                 arn,
                 jar,
                 handler,
-                timeout.multipliedBy(factor),
+                otherTimeout,
                 memoryMegabytes,
                 reservedConcurrency,
-                environment,
+                variables,
                 policies,
-                sources);
+                otherSources);
     }
 }

@@ -17,6 +17,11 @@ public final class SampleFunction implements RequestHandler<Map<String, String>,
     private final Map<String, String> environment;
     private final AtomicInteger requests = new AtomicInteger();
 
+    /** In a process of its own. */
+    public SampleFunction() {
+        this(System.getenv());
+    }
+
     /** @param environment the function's */
     public SampleFunction(Map<String, String> environment) {
         if (environment.containsKey("BROKEN")) {

@@ -1,4 +1,4 @@
-/** Repeats the fan-out of recorded events. */
+/** The command that repeats the fan-out of recorded events. */
 @NullMarked
 package com.scheduleevents.operator.fanout;
 

@@ -32,7 +32,7 @@ public final class CommandOutput {
      *
      * @param columns the names of the columns, in JSON those of the fields
      * @param rows the values of each row, in the order of the columns
-     * @param none the text in the place of an empty table
+     * @param none the text to print instead of an empty table
      */
     public void table(List<String> columns, List<List<Object>> rows, String none) {
         if (json) {

@@ -3,9 +3,9 @@ package com.scheduleevents.simulation.faults;
 import com.scheduleevents.simulation.time.SkewedClock.Skew;
 import java.time.Duration;
 
-/** How many faults a run has. */
+/** How many faults a simulated run has: of single calls, of whole services, and of clocks. */
 public enum FaultLevel {
-    /** Nothing at all. */
+    /** None at all. */
     CALM(0, Duration.ofDays(100_000), Duration.ZERO),
     /** Few faults, as in a good week at AWS. */
     MILD(0.05, Duration.ofDays(20), Duration.ofMillis(5)),

@@ -19,10 +19,11 @@ import org.junit.jupiter.api.Test;
 /** The contract of {@link Backlog}. */
 public abstract class BacklogContract {
 
-    private static final Instant T = Instant.parse("2026-11-21T10:00:00.123Z");
-    private static final Instant EXPIRY = T.plusSeconds(90 * 86_400);
+    protected static final Instant T = Instant.parse("2026-11-21T10:00:00.123Z");
+    protected static final Instant EXPIRY = T.plusSeconds(90 * 86_400);
 
-    private final WebhookId webhook = WebhookId.mint(T, new Random());
+    /** Of the messages. */
+    protected final WebhookId webhook = WebhookId.mint(T, new Random());
 
     /** The port, which has no data of new webhooks. */
     protected abstract Backlog backlog();
@@ -135,11 +136,12 @@ public abstract class BacklogContract {
         assertThat(backlog().count(webhook, 2, 100)).isZero();
     }
 
-    private DeliveryMessage message(int number, int cycle) {
+    /** The first attempt of a retry cycle; a greater number is that of a later event. */
+    protected final DeliveryMessage message(int number, int cycle) {
         return message(number, cycle, "{\"id\":\"é\"}");
     }
 
-    private DeliveryMessage message(int number, int cycle, String json) {
+    protected final DeliveryMessage message(int number, int cycle, String json) {
         Payload payload = new Payload(
                 EventId.mint(T.plusSeconds(number), new Random(number)),
                 "offer.created",

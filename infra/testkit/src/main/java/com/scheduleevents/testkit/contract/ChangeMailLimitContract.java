@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.ChangeMailLimit;
 import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
 import com.scheduleevents.domain.mail.Notice;
@@ -48,7 +49,7 @@ public abstract class ChangeMailLimitContract {
         assertThat(limit().count(moved(account, 1_000, NOW))).isEqualTo(MailDecision.LEAVE_OUT);
         assertThat(limit().count(moved(new AccountId(account.value() + "b"), 1_000, NOW)))
                 .isEqualTo(MailDecision.SEND);
-        Notice.Author by = new Notice.Author(KEY, NOW);
+        ChangeAuthor by = new ChangeAuthor(KEY, NOW);
         assertThat(limit().count(new Notice.SecretRotated(about(account), 1_000, by)))
                 .isEqualTo(MailDecision.SEND);
         assertThat(limit().count(new Notice.Registered(about(account), by))).isEqualTo(MailDecision.SEND);

@@ -29,12 +29,12 @@ import org.junit.jupiter.api.Test;
 public abstract class IdempotentChangesContract {
 
     /** Far in the future, because DynamoDB Local deletes expired rows. */
-    private static final Instant NOW = Instant.parse("2126-11-20T14:02:11Z");
+    protected static final Instant NOW = Instant.parse("2126-11-20T14:02:11Z");
 
     private static final IdempotencyKey KEY = new IdempotencyKey("a key");
     private static final Random RANDOM = new Random();
 
-    private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+    protected final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
 
     /** The changes that were made with a key. */
     protected abstract IdempotentChanges changes();
@@ -107,7 +107,8 @@ public abstract class IdempotentChangesContract {
         return registrations().register(change, registrant(account), now);
     }
 
-    private IdempotentChange registration() {
+    /** A request to register a new webhook; all of them have the same idempotency key. */
+    protected final IdempotentChange registration() {
         Webhook webhook = Webhook.registered(
                 account,
                 WebhookId.mint(NOW, RANDOM),

@@ -26,11 +26,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The contract of {@link ReplayStore}. */
 public abstract class ReplayStoreContract {
 
-    private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
-    private static final Instant EXPIRY = NOW.plus(Duration.ofDays(36_500));
+    protected static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
+    protected static final Instant EXPIRY = NOW.plus(Duration.ofDays(36_500));
     private static final Random RANDOM = new Random();
 
-    private final WebhookId webhook = WebhookId.mint(NOW, RANDOM);
+    /** Of the replays. */
+    protected final WebhookId webhook = WebhookId.mint(NOW, RANDOM);
 
     /** The port, which has no replays of new webhooks. */
     protected abstract ReplayStore store();
@@ -109,7 +110,8 @@ public abstract class ReplayStoreContract {
                 .isEmpty();
     }
 
-    private Replay replay(int n, Optional<ReplayFilter> filter) {
+    /** A replay that has just begun; a greater number is that of a later one. */
+    protected final Replay replay(int n, Optional<ReplayFilter> filter) {
         return replay(webhook, n, filter);
     }
 

@@ -1,4 +1,4 @@
-package com.scheduleevents.runtime;
+package com.scheduleevents.emulator.runtime;
 
 import com.scheduleevents.emulator.http.Header;
 import com.scheduleevents.emulator.http.LoopbackServer;
@@ -21,69 +21,47 @@ import java.util.concurrent.TimeUnit;
  */
 final class RuntimeApi implements AutoCloseable {
 
-    /** The id of every invocation. */
-    static final String REQUEST = "8a4c0d6e-0000-4000-8000-00000000beef";
-
-    /** The call of a process that has completed everything that comes before a snapshot. */
-    static final String READY = "/restore/next";
-
     private static final String NEXT = "/invocation/next";
     private static final String BASE = "/2018-06-01/runtime";
     private static final int MAX_BODY = 7 * 1024 * 1024;
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
     private final BlockingQueue<RuntimeCall> calls = new LinkedBlockingQueue<>();
     private final CountDownLatch restored = new CountDownLatch(1);
     private final LoopbackServer server = LoopbackServer.start("runtime api", 0, MAX_BODY, this::serve);
 
-    /**
-     * A call of the process.
-     *
-     * @param path such as {@code /init/error}, without the version
-     * @param body the body of the request
-     */
-    record RuntimeCall(String path, String body) {}
-
-    /** The host and port for the runtime client. */
+    /** The host and port, for {@code AWS_LAMBDA_RUNTIME_API}. */
     String authority() {
         return server.url().getAuthority();
     }
 
-    /** Queues an event for the process. */
     void queue(String event) {
         events.add(event);
     }
 
-    /** Lets the process continue as if restored from a snapshot. */
     void restore() {
         restored.countDown();
     }
 
-    /** The next call of the process; empty when there is none within the time limit. */
+    /** The next call of the process that does not ask for an event; empty when there is none within the time limit. */
     Optional<RuntimeCall> nextCall(Duration limit) throws InterruptedException {
         return Optional.ofNullable(calls.poll(limit.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     private ServerAction serve(ServerRequest request) throws InterruptedException {
+        long now = System.nanoTime();
         String path = request.path().substring(BASE.length());
         if (path.equals(NEXT)) {
-            return next();
+            // Lambda freezes a process that polls while there is no event.
+            return invocation(events.take());
         }
-        calls.add(new RuntimeCall(path, request.text()));
-        return path.equals(READY) ? frozen() : ServerResponse.of(202, "application/json", "{\"status\":\"OK\"}");
-    }
-
-    private ServerAction frozen() throws InterruptedException {
-        return restored.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-                ? ServerResponse.empty(200)
-                : ServerResponse.text(500, "The process was not restored in time.");
-    }
-
-    /** Lambda freezes a process that polls while there is no event. */
-    private ServerAction next() throws InterruptedException {
-        String event = events.poll(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        return event == null ? ServerResponse.text(500, "There was no event.") : invocation(event);
+        calls.add(new RuntimeCall(path, request.text(), now));
+        if (path.equals(RuntimeCall.READY)) {
+            restored.await();
+            return ServerResponse.empty(200);
+        }
+        return ServerResponse.of(202, "application/json", "{\"status\":\"OK\"}");
     }
 
     private static ServerResponse invocation(String event) {
@@ -91,13 +69,13 @@ final class RuntimeApi implements AutoCloseable {
                 200,
                 List.of(
                         new Header("Content-Type", "application/json"),
-                        new Header("Lambda-Runtime-Aws-Request-Id", REQUEST),
+                        new Header("Lambda-Runtime-Aws-Request-Id", FunctionProcess.REQUEST),
                         new Header(
                                 "Lambda-Runtime-Deadline-Ms",
-                                Long.toString(Instant.now().plus(LIMIT).toEpochMilli())),
+                                Long.toString(Instant.now().plus(TIMEOUT).toEpochMilli())),
                         new Header(
                                 "Lambda-Runtime-Invoked-Function-Arn",
-                                "arn:aws:lambda:us-east-1:000000000000:function:test:live")),
+                                "arn:aws:lambda:us-east-1:000000000000:function:process:live")),
                 event.getBytes(StandardCharsets.UTF_8));
     }
 
