@@ -8,7 +8,6 @@ import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.NextStep.Origin;
 import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
-import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.Receivers.Turn;
@@ -130,9 +129,7 @@ final class DeliveryProcessor {
      */
     private DeliveryResult addToBacklog(DeliveryMessage message, Supplier<Duration> timeLeft) {
         ports.backlog().add(message, expiry(message));
-        boolean stays = ports.webhooks()
-                .find(message.account(), message.webhook())
-                .filter(webhook -> webhook.generation() == message.generation())
+        boolean stays = current(message)
                 .filter(webhook -> webhook.suspended()
                         || webhook.isPulled()
                         || webhook.health().isCircuitOpen()
@@ -165,16 +162,19 @@ final class DeliveryProcessor {
         started.filter(_ -> !webhook.health().hasBacklog())
                 .flatMap(change -> change.health().probeAt())
                 .ifPresent(lease -> ports.probes().send(List.of(new Probe(webhook.account(), webhook.id(), lease))));
-        return started.isPresent() || webhook.health().hasBacklog() || isDrainedNow(webhook);
+        return started.isPresent()
+                || webhook.health().hasBacklog()
+                // Another sender may have started the drain since the webhook was read.
+                || current(message)
+                        .filter(again -> again.suspended() || again.health().hasBacklog())
+                        .isPresent();
     }
 
-    /** Another sender may have started the drain since the webhook was read. */
-    private boolean isDrainedNow(Webhook read) {
+    /** The webhook as it is now, if it is in the generation of the message. */
+    private Optional<Webhook> current(DeliveryMessage message) {
         return ports.webhooks()
-                .find(read.account(), read.id())
-                .filter(webhook -> webhook.generation() == read.generation())
-                .filter(webhook -> webhook.suspended() || webhook.health().hasBacklog())
-                .isPresent();
+                .find(message.account(), message.webhook())
+                .filter(webhook -> webhook.generation() == message.generation());
     }
 
     /**
@@ -283,19 +283,15 @@ final class DeliveryProcessor {
         }
     }
 
-    /** What follows the attempt if it failed. A ping or test event is attempted once. */
-    private Next next(DeliveryMessage message, AttemptOutcome outcome, Instant begun) {
-        return message.payload().isTrial()
-                ? new Next.GiveUp()
-                : ports.schedule()
-                        .after(
-                                new FailedAttempt(
-                                        message.attempt(),
-                                        message.firstAttempt().orElse(begun),
-                                        begun,
-                                        ports.clock().instant(),
-                                        Optional.ofNullable(outcome.retryAfter())),
-                                ports.random());
+    /** When the next attempt is due if this one failed. A ping or test event is attempted once. */
+    private Optional<Instant> next(DeliveryMessage message, AttemptOutcome outcome, Instant begun) {
+        FailedAttempt failed = new FailedAttempt(
+                message.attempt(),
+                message.firstAttempt().orElse(begun),
+                begun,
+                ports.clock().instant(),
+                Optional.ofNullable(outcome.retryAfter()));
+        return message.payload().isTrial() ? Optional.empty() : ports.schedule().after(failed, ports.random());
     }
 
     private Instant expiry(DeliveryMessage message) {

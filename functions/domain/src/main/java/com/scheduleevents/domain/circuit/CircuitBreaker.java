@@ -2,6 +2,7 @@ package com.scheduleevents.domain.circuit;
 
 import static com.scheduleevents.domain.webhook.HealthChange.Rule;
 
+import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
@@ -29,8 +30,6 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
 
     /** How many probes in a row have to go well, after the first success, before the circuit closes. */
     public static final int PROBES_TO_CLOSE = 3;
-
-    private static final double JITTER = 0.1;
 
     /** Rejects durations that are not positive. */
     public CircuitBreaker {
@@ -201,7 +200,8 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     private Health opened(Health read, Duration wait, Instant now, RandomGenerator random) {
-        return read.withCircuit(new Circuit.Open(longer(wait)), Leases.millis(now.plus(jittered(wait, random))));
+        return read.withCircuit(
+                new Circuit.Open(longer(wait)), Leases.millis(now.plus(RetrySchedule.jittered(wait, random))));
     }
 
     /** @param works whether the receiver takes deliveries again, so that retries that wait are made at once */
@@ -213,10 +213,6 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     private Duration longer(Duration wait) {
         Duration twice = wait.multipliedBy(2);
         return twice.compareTo(longestWait) < 0 ? twice : longestWait;
-    }
-
-    private static Duration jittered(Duration wait, RandomGenerator random) {
-        return Duration.ofNanos(Math.round(wait.toNanos() * (1 - JITTER + 2 * JITTER * random.nextDouble())));
     }
 
     /**

@@ -51,12 +51,10 @@ public record Health(
         }
     }
 
-    /** When the first failed attempt of the episode began; empty when the webhook is not failing. */
     public Optional<Instant> failingSince() {
         return failures.since();
     }
 
-    /** Whether the webhook is in a failing episode. */
     public boolean isFailing() {
         return failingSince().isPresent();
     }
@@ -76,9 +74,8 @@ public record Health(
         return isFailing() || isCircuitOpen() || slow;
     }
 
-    /** Whether the owner was warned of the present failing episode. */
     public boolean isWarned() {
-        return isFailing() && failures.since().equals(failures.warnedSince());
+        return failures.isWarned();
     }
 
     /** Whether a retry that has waited since that attempt is to be made at once. */
@@ -122,16 +119,7 @@ public record Health(
 
     /** While the webhook is disabled or suspended: no probe is due. The rest is kept for the owner to see. */
     Health withoutProbe() {
-        return new Health(
-                revision,
-                failures,
-                healthySince,
-                new Circuit.Closed(),
-                Optional.empty(),
-                retriesExpeditedAt,
-                closedAt,
-                slow,
-                rejectedEvent);
+        return withClosedCircuit(Optional.empty());
     }
 
     /** With this failing episode. */
@@ -142,64 +130,35 @@ public record Health(
 
     /** With this event as the last one that the owner was told of. */
     public Health with(RejectedEvent event) {
-        return new Health(
-                revision,
-                failures,
-                healthySince,
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                closedAt,
-                slow,
-                Optional.of(event));
+        Optional<RejectedEvent> told = Optional.of(event);
+        return new Health(revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, closedAt, slow, told);
     }
 
     /** With this recovery. */
-    public Health withHealthySince(Instant since) {
+    public Health withHealthySince(Instant at) {
+        Optional<Instant> since = Optional.of(at);
         return new Health(
-                revision,
-                failures,
-                Optional.of(since),
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                closedAt,
-                slow,
-                rejectedEvent);
+                revision, failures, since, circuit, probeAt, retriesExpeditedAt, closedAt, slow, rejectedEvent);
     }
 
     /** With this circuit and this due probe, which are set together because a backlog always has one. */
     public Health withCircuit(Circuit state, Instant due) {
-        return new Health(
-                revision,
-                failures,
-                healthySince,
-                state,
-                Optional.of(due),
-                retriesExpeditedAt,
-                closedAt,
-                slow,
-                rejectedEvent);
-    }
-
-    /** With a closed circuit and an empty backlog. */
-    public Health withClosedCircuit(Optional<Instant> due) {
-        return new Health(
-                revision,
-                failures,
-                healthySince,
-                new Circuit.Closed(),
-                due,
-                retriesExpeditedAt,
-                closedAt,
-                slow,
-                rejectedEvent);
+        return withCircuit(state, Optional.of(due));
     }
 
     /** With this circuit and the probe that is due already. */
     public Health withCircuit(Circuit state) {
+        return withCircuit(state, probeAt);
+    }
+
+    /** With a closed circuit and an empty backlog. */
+    public Health withClosedCircuit(Optional<Instant> due) {
+        return withCircuit(new Circuit.Closed(), due);
+    }
+
+    private Health withCircuit(Circuit state, Optional<Instant> due) {
         return new Health(
-                revision, failures, healthySince, state, probeAt, retriesExpeditedAt, closedAt, slow, rejectedEvent);
+                revision, failures, healthySince, state, due, retriesExpeditedAt, closedAt, slow, rejectedEvent);
     }
 
     /** With waiting retries to be made at once. */
@@ -208,18 +167,10 @@ public record Health(
                 revision, failures, healthySince, circuit, probeAt, Optional.of(at), closedAt, slow, rejectedEvent);
     }
 
-    /** With a circuit that has just closed. */
     public Health withClosedAt(Instant at) {
+        Optional<Instant> closed = Optional.of(at);
         return new Health(
-                revision,
-                failures,
-                healthySince,
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                Optional.of(at),
-                slow,
-                rejectedEvent);
+                revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, closed, slow, rejectedEvent);
     }
 
     /** With this mark of slowness. */
@@ -257,6 +208,11 @@ public record Health(
                     since.or(() -> Optional.of(begun)),
                     Optional.of(failure),
                     warnedSince);
+        }
+
+        /** Whether the owner was warned of this episode. */
+        public boolean isWarned() {
+            return since.isPresent() && since.equals(warnedSince);
         }
 
         /** After a success: none when the episode is over. */
