@@ -1,7 +1,10 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.delivery.sender.ReceiverVerifier.Attempted;
+import com.scheduleevents.delivery.sender.DeliveryResult.Attempted;
+import com.scheduleevents.delivery.sender.DeliveryResult.Unattempted;
+import com.scheduleevents.delivery.sender.ReceiverVerifier.MadeAttempt;
 import com.scheduleevents.delivery.sender.WebhookReads.Reading;
+import com.scheduleevents.domain.circuit.Observation;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -69,7 +72,10 @@ final class DeliveryProcessor {
      */
     void handle(DeliveryMessage message, boolean receivedBefore, Supplier<Duration> timeLeft, WebhookReads reads) {
         Origin origin = receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE;
-        DeliveryResult result = process(message, origin, reads.of(message), timeLeft);
+        DeliveryResult result = process(message, origin, reads.of(message.account(), message.webhook()), timeLeft);
+        if (result instanceof Attempted(Webhook webhook, Optional<Observation> seen)) {
+            seen.ifPresent(shown -> health.record(webhook, shown));
+        }
         if (receivedBefore && message.attempt() == 1 && result.isDone()) {
             // An earlier receive may have added it to the backlog and crashed before it read the webhook again.
             ports.backlog().remove(message);
@@ -77,16 +83,17 @@ final class DeliveryProcessor {
     }
 
     /**
-     * Processes a delivery of the backlog, whatever the state of the circuit.
+     * Processes a delivery of the backlog, whatever the state of the circuit. What an attempt showed is left to the caller to write.
      *
+     * @param reads of the probe that attempts it
      * @throws RuntimeException when the delivery has to stay in the backlog
      */
-    DeliveryResult attemptFromBacklog(DeliveryMessage message, Supplier<Duration> timeLeft) {
-        return process(message, Origin.PROBE, timeLeft);
+    DeliveryResult attemptFromBacklog(DeliveryMessage message, Supplier<Duration> timeLeft, WebhookReads reads) {
+        return process(message, Origin.PROBE, reads.of(message.account(), message.webhook()), timeLeft);
     }
 
     private DeliveryResult process(DeliveryMessage message, Origin origin, Supplier<Duration> timeLeft) {
-        return process(message, origin, reads().of(message), timeLeft);
+        return process(message, origin, reread(message), timeLeft);
     }
 
     private DeliveryResult process(DeliveryMessage message, Origin origin, Reading read, Supplier<Duration> timeLeft) {
@@ -98,13 +105,17 @@ final class DeliveryProcessor {
             // The backlog keeps a delivery until a probe could attempt it; any other gets a new message.
             case NextStep.Attempt(Webhook _)
             when !canFinish(timeLeft.get()) ->
-                origin == Origin.PROBE ? DeliveryResult.NO_TIME : hop(message, Duration.ZERO);
+                origin == Origin.PROBE ? Unattempted.NO_TIME : hop(message, Duration.ZERO);
             case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, read.begun(), timeLeft);
             case NextStep.Resume(LoggedDelivery logged) -> {
                 follow(message, logged);
-                yield DeliveryResult.NOT_ATTEMPTED;
+                yield Unattempted.NOT_NEEDED;
             }
         };
+    }
+
+    private Reading reread(DeliveryMessage message) {
+        return reads().of(message.account(), message.webhook());
     }
 
     /** Decides at the time before the webhook was read, so that an attempt that begins then has the URL of that time or a newer one. */
@@ -119,7 +130,7 @@ final class DeliveryProcessor {
 
     private DeliveryResult hop(DeliveryMessage message, Duration delay) {
         ports.retries().send(message, delay);
-        return DeliveryResult.QUEUED;
+        return Unattempted.QUEUED;
     }
 
     /**
@@ -140,13 +151,13 @@ final class DeliveryProcessor {
                 .isPresent();
         if (stays) {
             ports.metrics().add(Metric.BACKLOG_ADDED);
-            return DeliveryResult.IN_BACKLOG;
+            return Unattempted.IN_BACKLOG;
         }
-        DeliveryResult result = attemptFromBacklog(message, timeLeft);
-        if (result == DeliveryResult.NO_TIME) {
+        DeliveryResult result = process(message, Origin.PROBE, timeLeft);
+        if (result == Unattempted.NO_TIME) {
             hop(message.drained(ports.clock().instant()), Duration.ZERO);
         }
-        if (result != DeliveryResult.IN_BACKLOG) {
+        if (result != Unattempted.IN_BACKLOG) {
             ports.backlog().remove(message);
         }
         return result;
@@ -191,7 +202,7 @@ final class DeliveryProcessor {
 
     private DeliveryResult attempt(
             DeliveryMessage message, Webhook read, Origin origin, Instant decided, Supplier<Duration> timeLeft) {
-        Optional<Attempted> attempted;
+        Optional<MadeAttempt> attempted;
         try (Turn _ = ports.receivers().turn(read.url())) {
             attempted = attemptAtItsTurn(message, read, origin, decided, timeLeft);
         }
@@ -217,15 +228,14 @@ final class DeliveryProcessor {
         } else {
             overtaken(message, made, webhook, origin);
         }
-        health.after(webhook, message, decided, outcome, made);
-        return outcome.succeeded() ? DeliveryResult.SUCCEEDED : DeliveryResult.FAILED;
+        return new Attempted(webhook, health.observed(webhook, message, decided, made));
     }
 
     /**
      * Makes an attempt whose turn at the host has come. By then the webhook may have been disabled or changed, its circuit opened or the
      * delivery dismissed; or reads were slow, with which the retry window must not begin.
      */
-    private Optional<Attempted> attemptAtItsTurn(
+    private Optional<MadeAttempt> attemptAtItsTurn(
             DeliveryMessage message, Webhook read, Origin origin, Instant decided, Supplier<Duration> timeLeft) {
         if (ports.clock().instant().isBefore(decided.plus(HOLDS))) {
             return receivers.attempt(message, read, decided);
@@ -233,7 +243,7 @@ final class DeliveryProcessor {
         if (!canFinish(timeLeft.get())) {
             return Optional.empty();
         }
-        Reading again = reads().of(message);
+        Reading again = reread(message);
         return decide(message, origin, again) instanceof NextStep.Attempt(Webhook webhook)
                         && webhook.url().equals(read.url())
                 ? attemptAtItsTurn(message, webhook, origin, again.begun(), timeLeft)
@@ -320,6 +330,6 @@ final class DeliveryProcessor {
                 message.payload().id().value(),
                 message.webhook().value(),
                 reason);
-        return DeliveryResult.NOT_ATTEMPTED;
+        return Unattempted.NOT_NEEDED;
     }
 }

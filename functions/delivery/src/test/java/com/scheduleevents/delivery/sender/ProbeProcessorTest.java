@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One probe at a time, without faults; the simulation tests probes that crash, and probes and senders that meet. */
 final class ProbeProcessorTest {
@@ -52,6 +54,22 @@ final class ProbeProcessorTest {
         // The delivery is retried by its own schedule from here on.
         assertThat(sender.backlog()).isEmpty();
         assertThat(sender.retries).hasSize(1);
+    }
+
+    /** A write that meets another one costs as much as one that is made. */
+    @ParameterizedTest(name = "{0} attempts succeed before the others fail")
+    @ValueSource(ints = {0, 7})
+    void writesTheRowOnceHoweverManyDeliveriesItAttempts(int successes) {
+        SenderFixture sender = withBacklog(60, n -> n <= successes);
+        int before = sender.webhooks.healthWrites();
+        int probes = 0;
+        do {
+            sender.probe();
+            probes++;
+        } while (sender.health().circuit() instanceof Circuit.HalfOpen);
+
+        assertThat(sender.health().failures().count()).isEqualTo(sender.attempts.size() - successes);
+        assertThat(sender.webhooks.healthWrites() - before).isEqualTo(probes);
     }
 
     @Test

@@ -8,6 +8,7 @@ import com.scheduleevents.domain.webhook.HealthChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +26,7 @@ final class OwnerWarningsTest extends CircuitBreakerFixture {
         HealthChange look =
                 RULES.drain().afterLook(row, lease, false, T.plus(failingFor)).orElseThrow();
 
-        assertThat(look.mail()).isEqualTo(warns ? Optional.of(DueMail.warning(T)) : Optional.empty());
+        assertThat(look.mails()).isEqualTo(warns ? Set.of(DueMail.warning(T)) : Set.of());
         assertThat(look.health().isWarned()).isEqualTo(warned || warns);
         // The next look is due when the owner has to be warned.
         assertThat(look.health().probeAt()).isEqualTo(warned || warns ? Optional.empty() : Optional.of(T.plus(HOUR)));
@@ -33,10 +34,13 @@ final class OwnerWarningsTest extends CircuitBreakerFixture {
 
     @Test
     void ownerWhoWasWarnedIsToldThatItIsOver() {
-        assertThat(RULES.afterSuccess(warned(failing), FAST, T.plus(HOUR)).flatMap(HealthChange::mail))
-                .contains(DueMail.recovered(T));
-        assertThat(RULES.afterSuccess(failing, FAST, T.plus(HOUR)).flatMap(HealthChange::mail))
-                .isEmpty();
+        Observation success = success(T.plus(HOUR));
+        assertThat(mails(RULES.afterAttempt(warned(failing), success))).containsExactly(DueMail.recovered(T));
+        assertThat(mails(RULES.afterAttempt(failing, success))).isEmpty();
+    }
+
+    private static Set<DueMail> mails(Optional<HealthChange> change) {
+        return change.map(HealthChange::mails).orElse(Set.of());
     }
 
     @ParameterizedTest(name = "failed for {0}, others accepted {1}, warned {2}, told of another {3} ago, more {4}: {5}")
@@ -62,19 +66,20 @@ final class OwnerWarningsTest extends CircuitBreakerFixture {
         row = warned ? warned(row) : row;
         row = toldAgo == null ? row : row.with(rejected(OTHER, now.minus(toldAgo)));
 
+        Optional<Instant> next = Optional.of(now.plus(HOUR)).filter(_ -> more);
         HealthChange change =
-                RULES.afterFailure(row, rejected(EVENT, now), now, more, FAST).orElseThrow();
+                RULES.afterAttempt(row, failure(EVENT, T, 6, now, next)).orElseThrow();
 
-        assertThat(change.mail()).isEqualTo(told ? Optional.of(DueMail.refused(now)) : Optional.empty());
+        assertThat(change.mails()).isEqualTo(told ? Set.of(DueMail.refused(now)) : Set.of());
         if (told) {
             assertThat(change.health().rejectedEvent()).contains(rejected(EVENT, now));
             // Of the same event never twice, however late; of another one not so soon.
             Health after = change.health();
-            assertThat(RULES.afterFailure(after, rejected(EVENT, now.plus(HOUR.multipliedBy(20))), now, true, FAST)
-                            .flatMap(HealthChange::mail))
+            Instant late = now.plus(HOUR.multipliedBy(20));
+            assertThat(mails(RULES.afterAttempt(after, failure(EVENT, T, 7, late, Optional.of(late)))))
                     .isEmpty();
-            assertThat(RULES.afterFailure(after, rejected(OTHER, now.plusSeconds(1)), now, true, FAST)
-                            .flatMap(HealthChange::mail))
+            Instant soon = now.plusSeconds(1);
+            assertThat(mails(RULES.afterAttempt(after, failure(OTHER, T, 6, soon, Optional.of(late)))))
                     .isEmpty();
         }
     }
