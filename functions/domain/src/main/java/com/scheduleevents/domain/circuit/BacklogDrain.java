@@ -112,7 +112,9 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
         }
         HealthChange warned = warnings.ifDue(new HealthChange(Rule.SETTLED, read), now);
         Health known = warned.health();
-        Optional<Instant> due = Stream.of(warnings.due(known), lastLook(known, lease, now))
+        Optional<Instant> due = Stream.of(
+                        // Where it has passed without a warning, the next failed attempt sets another.
+                        warnings.due(known).filter(at -> at.isAfter(now)), lastLook(known, lease, now))
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder());
         return Optional.of(new HealthChange(Rule.SETTLED, known.withClosedCircuit(due), warned.mails()));

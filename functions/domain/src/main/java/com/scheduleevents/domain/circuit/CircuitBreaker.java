@@ -83,7 +83,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
         }
         Instant now = Leases.millis(seen.at());
         Health failing =
-                measured.with(read.failures().plus(seen.begun(), seen.failure(), OPENING_SCORE));
+                measured.with(read.failures().plus(seen.begun(), seen.coveredUntil(), seen.failure(), OPENING_SCORE));
         if (failing.failures().score() == OPENING_SCORE && !read.isCircuitOpen()) {
             Health opened = failing.withCircuit(new Circuit.Open(firstWait), Leases.millis(now.plus(firstWait)));
             return Optional.of(warnings().withRejection(new HealthChange(Rule.OPENED, opened), seen));

@@ -2,6 +2,7 @@ package com.scheduleevents.domain.circuit;
 
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import java.time.Instant;
@@ -27,6 +28,11 @@ public record Observation(LoggedDelivery made, boolean slow, boolean late, Insta
 
     Instant begun() {
         return Leases.millis(made.last().at());
+    }
+
+    /** Until when a failed attempt speaks for the receiver: until the next one of its delivery should have had its turn. */
+    Instant coveredUntil() {
+        return Leases.millis(made.nextAttempt().orElse(begun()).plus(NextStep.LONGEST_TURN));
     }
 
     LastFailure failure() {

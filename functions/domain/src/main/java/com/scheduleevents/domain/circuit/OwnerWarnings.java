@@ -23,10 +23,13 @@ public record OwnerWarnings(Duration warnAfter) {
         return health.failingSince().filter(_ -> !health.isWarned()).map(since -> Leases.millis(since.plus(warnAfter)));
     }
 
-    /** The owner of a webhook that has been failing for {@code warnAfter} is warned once in the failing episode. */
+    /**
+     * The owner of a webhook that has been failing for {@code warnAfter} is warned once in the failing episode, but not where attempts that
+     * were due have not been made: that is a fault of ours, and says nothing about the receiver.
+     */
     HealthChange ifDue(HealthChange change, Instant now) {
         return change.then(health -> due(health)
-                .filter(at -> !now.isBefore(at))
+                .filter(at -> !now.isBefore(at) && health.failures().cover(now))
                 .map(_ -> new HealthChange(
                         change.rule(),
                         health.with(health.failures().warned()),

@@ -186,28 +186,49 @@ public record Health(
     }
 
     /**
-     * A failing episode: it begins with a failed attempt, and ends when successes have brought the score down to zero.
+     * A failing episode: it begins with a failed attempt, and ends when successes have brought the score down to zero. It begins anew with a
+     * failed attempt after a time in which none was made although some were due, because nothing is known of the receiver then; unless its
+     * owner was warned already.
      *
      * @param score rises by one with each failed attempt up to a limit, and is halved by each success
      * @param count the number of failed attempts
      * @param since when the first of them began; empty when the webhook is not failing
+     * @param coveredUntil until when the failed attempts so far speak for the receiver, because another was due then; empty in rows of
+     *     earlier releases
      * @param last how the last of them failed
      * @param warnedSince the {@code since} of the failing episode that the owner was last warned of
      */
     public record Failures(
-            int score, int count, Optional<Instant> since, Optional<LastFailure> last, Optional<Instant> warnedSince) {
+            int score,
+            int count,
+            Optional<Instant> since,
+            Optional<Instant> coveredUntil,
+            Optional<LastFailure> last,
+            Optional<Instant> warnedSince) {
 
         /** No failed attempt. */
-        public static final Failures NONE = new Failures(0, 0, Optional.empty(), Optional.empty(), Optional.empty());
+        public static final Failures NONE =
+                new Failures(0, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-        /** After a further failed attempt that began at that time. */
-        public Failures plus(Instant begun, LastFailure failure, int highestScore) {
+        /**
+         * After a further failed attempt.
+         *
+         * @param covered until when it speaks for the receiver
+         */
+        public Failures plus(Instant begun, Instant covered, LastFailure failure, int highestScore) {
+            Optional<Instant> going = since.filter(_ -> cover(begun) || isWarned());
             return new Failures(
                     Math.min(highestScore, score + 1),
-                    count + 1,
-                    since.or(() -> Optional.of(begun)),
+                    going.isPresent() ? count + 1 : 1,
+                    going.or(() -> Optional.of(begun)),
+                    coveredUntil.filter(covered::isBefore).or(() -> Optional.of(covered)),
                     Optional.of(failure),
                     warnedSince);
+        }
+
+        /** Whether the failed attempts so far speak for the receiver at that time. */
+        public boolean cover(Instant time) {
+            return coveredUntil.filter(time::isAfter).isEmpty();
         }
 
         /** Whether the owner was warned of this episode. */
@@ -217,17 +238,17 @@ public record Health(
 
         /** After a success: none when the episode is over. */
         public Failures halved() {
-            return score < 2 ? NONE : new Failures(score / 2, count, since, last, warnedSince);
+            return score < 2 ? NONE : new Failures(score / 2, count, since, coveredUntil, last, warnedSince);
         }
 
         /** After a probe that could show nothing: the episode goes on with half of the score. */
         public Failures faded() {
-            return new Failures(score / 2, count, since, last, warnedSince);
+            return new Failures(score / 2, count, since, coveredUntil, last, warnedSince);
         }
 
         /** After the owner was warned. */
         public Failures warned() {
-            return new Failures(score, count, since, last, since);
+            return new Failures(score, count, since, coveredUntil, last, since);
         }
     }
 

@@ -7,6 +7,7 @@ import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,51 @@ final class OwnerWarningsTest extends CircuitBreakerFixture {
         Observation success = success(T.plus(HOUR));
         assertThat(mails(RULES.afterAttempt(warned(failing), success))).containsExactly(DueMail.recovered(T));
         assertThat(mails(RULES.afterAttempt(failing, success))).isEmpty();
+    }
+
+    /** A failed attempt speaks for the receiver until the next one is overdue, and not while the service makes none. */
+    @ParameterizedTest(name = "next attempt after {0}: {1}")
+    @CsvSource({"PT10S, false", "PT49M59.999S, false", "PT50M, true", "PT2H, true"})
+    void ownerIsNotWarnedWhereAttemptsThatWereDueHaveNotBeenMade(Duration next, boolean warns) {
+        Health row = RULES.afterAttempt(Health.UNKNOWN, failure(T, T.plus(next)))
+                .orElseThrow()
+                .health();
+
+        HealthChange look = look(row, T.plus(HOUR));
+
+        assertThat(look.mails()).isEqualTo(warns ? Set.of(DueMail.warning(T)) : Set.of());
+        assertThat(look.health().probeAt()).isEmpty();
+    }
+
+    @Test
+    void timeInWhichNoAttemptWasMadeDoesNotCount() {
+        Instant back = T.plus(HOUR.multipliedBy(6));
+        Health before = RULES.afterAttempt(Health.UNKNOWN, failure(T, T.plusSeconds(10)))
+                .orElseThrow()
+                .health();
+        Observation failure = failure(back, back.plus(HOUR));
+
+        for (Health row : List.of(before, look(before, T.plus(HOUR)).health())) {
+            Health after = RULES.afterAttempt(row, failure).orElseThrow().health();
+            assertThat(after.failingSince()).contains(back);
+            assertThat(after.failures().count()).isEqualTo(1);
+            assertThat(after.failures().score()).isEqualTo(2);
+            Health due = look(after, back.plus(HOUR).minusMillis(1)).health();
+            assertThat(due.probeAt()).contains(back.plus(HOUR));
+            assertThat(look(due, back.plus(HOUR)).mails()).containsExactly(DueMail.warning(back));
+        }
+        // Who was warned is not warned again, and is told when it is over.
+        assertThat(RULES.afterAttempt(warned(before), failure)
+                        .orElseThrow()
+                        .health()
+                        .failingSince())
+                .contains(T);
+    }
+
+    private static HealthChange look(Health row, Instant now) {
+        return RULES.drain()
+                .afterLook(row, row.probeAt().orElseThrow(), false, now)
+                .orElseThrow();
     }
 
     private static Set<DueMail> mails(Optional<HealthChange> change) {

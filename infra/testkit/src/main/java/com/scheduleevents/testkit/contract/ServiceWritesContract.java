@@ -202,7 +202,7 @@ abstract class ServiceWritesContract {
     void equalFailuresOfTwoAttemptsCountTwice() {
         Webhook read = inserted();
         Health failing = Health.UNKNOWN.with(
-                Failures.NONE.plus(NOW, new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500)), 10));
+                Failures.NONE.plus(NOW, NOW, new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500)), 10));
         reliable().write(read, new HealthChange(Rule.FAILED, failing));
 
         assertThat(webhooks().write(read, new HealthChange(Rule.FAILED, failing)))

@@ -72,6 +72,7 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
                                 7,
                                 12,
                                 Optional.of(NOW),
+                                Optional.of(NOW.plusMillis(7)),
                                 Optional.of(new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500))),
                                 Optional.of(NOW.plusMillis(4))),
                         Optional.of(NOW.plusMillis(1)),
