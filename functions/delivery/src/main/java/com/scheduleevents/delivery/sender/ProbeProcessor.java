@@ -98,7 +98,7 @@ final class ProbeProcessor {
                 result.succeeded());
         change(webhook, health -> ports.circuitBreaker().afterProbe(health, lease, result, now(), ports.random()))
                 .filter(change -> change.rule() != Rule.PROBE_FAILED)
-                .ifPresent(change -> probeAgain(webhook, change, Duration.ZERO));
+                .ifPresent(change -> probeAgain(webhook, change, spacing(webhook)));
     }
 
     private void drain(Webhook webhook, Circuit.Draining drain, Instant lease, Supplier<Duration> timeLeft) {
@@ -179,6 +179,11 @@ final class ProbeProcessor {
     /** So many deliveries, or as many as the webhook gets in a second. */
     private static int atMost(Webhook webhook, int deliveries) {
         return Math.min(deliveries, webhook.settings().maxPerSecond().orElse(deliveries));
+    }
+
+    /** Only a webhook that gets so many a second has to wait for the next second. */
+    private static Duration spacing(Webhook webhook) {
+        return webhook.settings().maxPerSecond().isPresent() ? BacklogDrain.INTERVAL : Duration.ZERO;
     }
 
     private Optional<HealthChange> change(Webhook webhook, Function<Health, Optional<HealthChange>> rule) {
