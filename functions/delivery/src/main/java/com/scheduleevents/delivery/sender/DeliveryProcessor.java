@@ -100,7 +100,7 @@ final class DeliveryProcessor {
         return switch (decide(message, origin, read)) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> hop(message, delay);
-            case NextStep.AddToBacklog() -> addToBacklog(message, timeLeft);
+            case NextStep.AddToBacklog() -> addToBacklog(message, origin, timeLeft);
             case NextStep.BeginAnew(Optional<LoggedDelivery> logged) -> beginAnew(message, logged, origin, timeLeft);
             // The backlog keeps a delivery until a probe could attempt it; any other gets a new message.
             case NextStep.Attempt(Webhook _)
@@ -138,7 +138,7 @@ final class DeliveryProcessor {
      * then reads the backlog. One of the two sees the write of the other, so no delivery is left in the backlog of a webhook that
      * nothing probes.
      */
-    private DeliveryResult addToBacklog(DeliveryMessage message, Supplier<Duration> timeLeft) {
+    private DeliveryResult addToBacklog(DeliveryMessage message, Origin origin, Supplier<Duration> timeLeft) {
         ports.backlog().add(message, expiry(message));
         boolean stays = current(message)
                 .filter(webhook -> webhook.suspended()
@@ -147,7 +147,7 @@ final class DeliveryProcessor {
                         || (webhook.isActive()
                                 && NextStep.isExcess(
                                         message, webhook, ports.clock().instant())
-                                && isDrained(webhook, message)))
+                                && isDrained(webhook, message, origin)))
                 .isPresent();
         if (stays) {
             ports.metrics().add(Metric.BACKLOG_ADDED);
@@ -163,10 +163,13 @@ final class DeliveryProcessor {
         return result;
     }
 
-    /** Whether a drain will move what was added to the backlog of a closed circuit; it is started if necessary. */
-    private boolean isDrained(Webhook webhook, DeliveryMessage message) {
+    /**
+     * Whether a drain will move what was added to the backlog of a closed circuit; it is started if necessary. What was received before is
+     * late because of a fault of ours, which says nothing about the endpoint.
+     */
+    private boolean isDrained(Webhook webhook, DeliveryMessage message, Origin origin) {
         Instant now = ports.clock().instant();
-        boolean late = NextStep.isLate(message, now);
+        boolean late = origin == Origin.QUEUE && NextStep.isLate(message, now);
         Optional<HealthChange> started = ports.webhooks().change(webhook, health -> ports.circuitBreaker()
                 .drain()
                 .afterExcess(health, late, now, ports.random()));
