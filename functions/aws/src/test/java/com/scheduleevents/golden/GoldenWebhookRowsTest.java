@@ -77,6 +77,7 @@ class GoldenWebhookRowsTest {
         "webhooks-v4-capturing, ",
         "webhooks-v4-pulled, unpulled#1795186931337",
         "webhooks-v5-notify, ",
+        "webhooks-v6-failing, ",
         "webhooks-v1-key_revoked, ",
         "webhooks-v3-origin, "
     })

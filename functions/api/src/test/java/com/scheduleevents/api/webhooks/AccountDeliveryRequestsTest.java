@@ -220,6 +220,8 @@ class AccountDeliveryRequestsTest {
                 Optional.empty(),
                 OptionalInt.empty(),
                 Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_1\"]}")),
+                Optional.empty(),
+                false,
                 Optional.empty());
     }
 
@@ -293,8 +295,8 @@ class AccountDeliveryRequestsTest {
     }
 
     private void attempted(Webhook webhook, Event event, DeliveryStatus status) {
-        LoggedAttempt attempt =
-                new LoggedAttempt(1, 1, NOW, Duration.ofMillis(12), OutcomeClass.STATUS, OptionalInt.of(500), "t");
+        LoggedAttempt attempt = new LoggedAttempt(
+                1, 1, NOW, Duration.ofMillis(12), OutcomeClass.STATUS, Optional.empty(), OptionalInt.of(500), "t");
         LoggedDelivery made = new LoggedDelivery(
                 event.id(),
                 event.type(),

@@ -9,7 +9,6 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
-import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
@@ -36,8 +35,7 @@ class CertificateFaultsTest {
     @EnumSource(CertificateFault.class)
     void attemptShowsTheFaultOfTheCertificate(CertificateFault fault) {
         AttemptOutcome outcome = new AttemptOutcome(OutcomeClass.TLS, null, Duration.ofMillis(12), null, fault, null);
-        LoggedDelivery logged =
-                LoggedDelivery.attempted(message(), outcome, NOW, new RetrySchedule.Next.GiveUp(), "token");
+        LoggedDelivery logged = LoggedDelivery.attempted(message(), outcome, NOW, Optional.empty(), "token");
 
         assertThat(DeliveryJson.withAttempts(logged, Map.of()).attempts())
                 .containsExactly(

@@ -73,7 +73,8 @@ abstract class DeliveryRequestsFixture {
                 status,
                 Optional.of(NOW),
                 status == DeliveryStatus.PENDING ? Optional.of(NOW.plusSeconds(10)) : Optional.empty(),
-                List.of(new LoggedAttempt(1, number, NOW, Duration.ofMillis(12), outcome, code, "t")));
+                List.of(new LoggedAttempt(
+                        1, number, NOW, Duration.ofMillis(12), outcome, Optional.empty(), code, "t")));
     }
 
     ApiResponse act(Event event, String action, int status) {

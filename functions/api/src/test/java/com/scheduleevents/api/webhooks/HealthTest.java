@@ -38,7 +38,7 @@ final class HealthTest {
     @BeforeEach
     void fail() {
         LastFailure failure = new LastFailure(OutcomeClass.DNS, OptionalInt.empty());
-        write(Health.UNKNOWN.with(Health.Failures.NONE.plus(NOW, failure, 10)));
+        write(Health.UNKNOWN.with(Health.Failures.NONE.plus(NOW, NOW, failure, 10)));
     }
 
     @Test

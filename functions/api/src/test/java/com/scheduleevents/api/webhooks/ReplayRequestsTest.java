@@ -249,6 +249,8 @@ class ReplayRequestsTest {
                                 Optional.empty(),
                                 OptionalInt.empty(),
                                 Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_1\"]}")),
+                                Optional.empty(),
+                                false,
                                 Optional.empty()),
                         NOW));
 

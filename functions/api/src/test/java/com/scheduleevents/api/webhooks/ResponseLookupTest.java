@@ -12,7 +12,6 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
-import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.CapturedResponse;
@@ -54,7 +53,7 @@ class ResponseLookupTest {
                 ping,
                 new AttemptOutcome(OutcomeClass.STATUS, 503, Duration.ofMillis(12), null),
                 NOW,
-                new Next.GiveUp(),
+                Optional.empty(),
                 "token");
         world.log.append(webhook().id(), failed, NOW);
         world.responses.add(

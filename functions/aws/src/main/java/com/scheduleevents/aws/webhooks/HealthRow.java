@@ -27,6 +27,10 @@ final class HealthRow {
     static final Attribute<Integer> SCORE = Attribute.integer("failure_score");
     static final Attribute<Integer> FAILURES = Attribute.integer("failures");
     static final Attribute<Instant> FAILING_SINCE = Attribute.millis("failing_since");
+
+    /** Until when the failed attempts so far speak for the receiver; rows of earlier releases do not have it. */
+    static final Attribute<Instant> COVERED_UNTIL = Attribute.millis("failures_covered_until");
+
     static final Attribute<LastFailure> LAST_FAILURE =
             Attribute.map("last_failure", HealthRow::failure, HealthRow::readFailure);
     static final Attribute<Instant> HEALTHY_SINCE = Attribute.millis("healthy_since");
@@ -57,6 +61,7 @@ final class HealthRow {
             SCORE,
             FAILURES,
             FAILING_SINCE,
+            COVERED_UNTIL,
             LAST_FAILURE,
             HEALTHY_SINCE,
             CIRCUIT,
@@ -100,6 +105,7 @@ final class HealthRow {
                         row.find(SCORE).orElseGet(() -> scoreOfVersion1(row)),
                         row.find(FAILURES).orElse(0),
                         row.find(FAILING_SINCE),
+                        row.find(COVERED_UNTIL),
                         row.find(LAST_FAILURE),
                         row.find(WARNED_OF)),
                 row.find(HEALTHY_SINCE),
@@ -118,6 +124,7 @@ final class HealthRow {
                 .with(SCORE, Optional.of(failures.score()).filter(score -> score > 0))
                 .with(FAILURES, Optional.of(failures.count()).filter(count -> count > 0))
                 .with(FAILING_SINCE, failures.since())
+                .with(COVERED_UNTIL, failures.coveredUntil())
                 .with(LAST_FAILURE, failures.last())
                 .with(WARNED_OF, failures.warnedSince())
                 .with(HEALTHY_SINCE, health.healthySince())

@@ -2,6 +2,7 @@ package com.scheduleevents.aws.webhooks;
 
 import static com.scheduleevents.aws.tables.Attributes.number;
 
+import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
@@ -72,13 +74,15 @@ final class HealthUpdate {
     }
 
     private String mail(HealthChange change) {
-        if (change.mail().isEmpty()) {
+        if (change.mails().isEmpty()) {
             return "";
         }
         names.put("#mails", WebhookRow.MAILS_DUE.name());
         values.put(
-                ":mail", WebhookRow.MAILS_DUE.write(Set.of(change.mail().get().name())));
-        return ", #mails :mail";
+                ":mails",
+                WebhookRow.MAILS_DUE.write(
+                        change.mails().stream().map(DueMail::name).collect(Collectors.toSet())));
+        return ", #mails :mails";
     }
 
     private static Map<String, AttributeValue> item(Webhook webhook, Health health) {

@@ -116,6 +116,7 @@ final class WebhookUpdate {
                         HealthRow.SCORE,
                         HealthRow.FAILURES,
                         HealthRow.FAILING_SINCE,
+                        HealthRow.COVERED_UNTIL,
                         HealthRow.LAST_FAILURE,
                         HealthRow.WARNED_OF,
                         HealthRow.REFUSAL)

@@ -143,6 +143,7 @@ class CountingCostTest {
                 event.id().mintedAt(),
                 Duration.ofMillis(120),
                 OutcomeClass.SUCCEEDED,
+                Optional.empty(),
                 OptionalInt.of(200),
                 UUID.randomUUID().toString());
         return new LoggedDelivery(

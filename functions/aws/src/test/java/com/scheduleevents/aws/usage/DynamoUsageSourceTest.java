@@ -63,7 +63,14 @@ class DynamoUsageSourceTest extends UsageSourceContract {
     protected void log(WebhookId webhook, EventId event, CountedDelivery delivery) {
         List<LoggedAttempt> attempts = delivery.outcomes().stream()
                 .map(outcome -> new LoggedAttempt(
-                        1, 1, NOW, Duration.ofMillis(12), outcome, OptionalInt.empty(), event.value()))
+                        1,
+                        1,
+                        NOW,
+                        Duration.ofMillis(12),
+                        outcome,
+                        Optional.empty(),
+                        OptionalInt.empty(),
+                        event.value()))
                 .toList();
         LoggedDelivery logged = new LoggedDelivery(
                 event,

@@ -58,7 +58,7 @@ final class DueMailScanTest {
     @Test
     void findsAWarningOnlyWhileItsEpisodeLasts() {
         Webhook webhook = StoredWebhooks.put(TABLES, account, T, Health.UNKNOWN);
-        Health failing = webhook.health().with(Health.Failures.NONE.plus(T, FAILURE, 10));
+        Health failing = webhook.health().with(Health.Failures.NONE.plus(T, T, FAILURE, 10));
         webhooks.write(webhook, new HealthChange(Rule.FAILED, failing, Optional.of(DueMail.warning(T))));
         assertThat(found()).extracting(Notice.OfWebhook::due).containsExactly(DueMail.warning(T));
 

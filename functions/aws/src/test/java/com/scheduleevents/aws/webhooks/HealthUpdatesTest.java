@@ -218,7 +218,8 @@ final class HealthUpdatesTest {
 
     private static Stream<Health> rows() {
         Health failing = Health.UNKNOWN
-                .with(new Failures(9, 12, Optional.of(T), Optional.of(OTHER), Optional.empty()))
+                .with(new Failures(
+                        9, 12, Optional.of(T), Optional.of(T.plusSeconds(70)), Optional.of(OTHER), Optional.empty()))
                 .withHealthySince(T.minusSeconds(60))
                 .withClosedCircuit(Optional.of(T.plusSeconds(3600)));
         Health open = failing.withCircuit(OPEN, T.plusSeconds(10));

@@ -1,14 +1,16 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.delivery.sender.ReceiverVerifier.Attempted;
+import com.scheduleevents.delivery.sender.DeliveryResult.Attempted;
+import com.scheduleevents.delivery.sender.DeliveryResult.Unattempted;
+import com.scheduleevents.delivery.sender.ReceiverVerifier.MadeAttempt;
 import com.scheduleevents.delivery.sender.WebhookReads.Reading;
+import com.scheduleevents.domain.circuit.Observation;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.NextStep.Origin;
 import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
-import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.Receivers.Turn;
@@ -70,7 +72,10 @@ final class DeliveryProcessor {
      */
     void handle(DeliveryMessage message, boolean receivedBefore, Supplier<Duration> timeLeft, WebhookReads reads) {
         Origin origin = receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE;
-        DeliveryResult result = process(message, origin, reads.of(message), timeLeft);
+        DeliveryResult result = process(message, origin, reads.of(message.account(), message.webhook()), timeLeft);
+        if (result instanceof Attempted(Webhook webhook, Optional<Observation> seen)) {
+            seen.ifPresent(shown -> health.record(webhook, shown));
+        }
         if (receivedBefore && message.attempt() == 1 && result.isDone()) {
             // An earlier receive may have added it to the backlog and crashed before it read the webhook again.
             ports.backlog().remove(message);
@@ -78,34 +83,39 @@ final class DeliveryProcessor {
     }
 
     /**
-     * Processes a delivery of the backlog, whatever the state of the circuit.
+     * Processes a delivery of the backlog, whatever the state of the circuit. What an attempt showed is left to the caller to write.
      *
+     * @param reads of the probe that attempts it
      * @throws RuntimeException when the delivery has to stay in the backlog
      */
-    DeliveryResult attemptFromBacklog(DeliveryMessage message, Supplier<Duration> timeLeft) {
-        return process(message, Origin.PROBE, timeLeft);
+    DeliveryResult attemptFromBacklog(DeliveryMessage message, Supplier<Duration> timeLeft, WebhookReads reads) {
+        return process(message, Origin.PROBE, reads.of(message.account(), message.webhook()), timeLeft);
     }
 
     private DeliveryResult process(DeliveryMessage message, Origin origin, Supplier<Duration> timeLeft) {
-        return process(message, origin, reads().of(message), timeLeft);
+        return process(message, origin, reread(message), timeLeft);
     }
 
     private DeliveryResult process(DeliveryMessage message, Origin origin, Reading read, Supplier<Duration> timeLeft) {
         return switch (decide(message, origin, read)) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> hop(message, delay);
-            case NextStep.AddToBacklog() -> addToBacklog(message, timeLeft);
+            case NextStep.AddToBacklog() -> addToBacklog(message, origin, timeLeft);
             case NextStep.BeginAnew(Optional<LoggedDelivery> logged) -> beginAnew(message, logged, origin, timeLeft);
             // The backlog keeps a delivery until a probe could attempt it; any other gets a new message.
             case NextStep.Attempt(Webhook _)
             when !canFinish(timeLeft.get()) ->
-                origin == Origin.PROBE ? DeliveryResult.NO_TIME : hop(message, Duration.ZERO);
+                origin == Origin.PROBE ? Unattempted.NO_TIME : hop(message, Duration.ZERO);
             case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, read.begun(), timeLeft);
             case NextStep.Resume(LoggedDelivery logged) -> {
                 follow(message, logged);
-                yield DeliveryResult.NOT_ATTEMPTED;
+                yield Unattempted.NOT_NEEDED;
             }
         };
+    }
+
+    private Reading reread(DeliveryMessage message) {
+        return reads().of(message.account(), message.webhook());
     }
 
     /** Decides at the time before the webhook was read, so that an attempt that begins then has the URL of that time or a newer one. */
@@ -120,7 +130,7 @@ final class DeliveryProcessor {
 
     private DeliveryResult hop(DeliveryMessage message, Duration delay) {
         ports.retries().send(message, delay);
-        return DeliveryResult.QUEUED;
+        return Unattempted.QUEUED;
     }
 
     /**
@@ -128,53 +138,57 @@ final class DeliveryProcessor {
      * then reads the backlog. One of the two sees the write of the other, so no delivery is left in the backlog of a webhook that
      * nothing probes.
      */
-    private DeliveryResult addToBacklog(DeliveryMessage message, Supplier<Duration> timeLeft) {
+    private DeliveryResult addToBacklog(DeliveryMessage message, Origin origin, Supplier<Duration> timeLeft) {
         ports.backlog().add(message, expiry(message));
-        boolean stays = ports.webhooks()
-                .find(message.account(), message.webhook())
-                .filter(webhook -> webhook.generation() == message.generation())
+        boolean stays = current(message)
                 .filter(webhook -> webhook.suspended()
                         || webhook.isPulled()
                         || webhook.health().isCircuitOpen()
                         || (webhook.isActive()
                                 && NextStep.isExcess(
                                         message, webhook, ports.clock().instant())
-                                && isDrained(webhook, message)))
+                                && isDrained(webhook, message, origin)))
                 .isPresent();
         if (stays) {
             ports.metrics().add(Metric.BACKLOG_ADDED);
-            return DeliveryResult.IN_BACKLOG;
+            return Unattempted.IN_BACKLOG;
         }
-        DeliveryResult result = attemptFromBacklog(message, timeLeft);
-        if (result == DeliveryResult.NO_TIME) {
+        DeliveryResult result = process(message, Origin.PROBE, timeLeft);
+        if (result == Unattempted.NO_TIME) {
             hop(message.drained(ports.clock().instant()), Duration.ZERO);
         }
-        if (result != DeliveryResult.IN_BACKLOG) {
+        if (result != Unattempted.IN_BACKLOG) {
             ports.backlog().remove(message);
         }
         return result;
     }
 
-    /** Whether a drain will move what was added to the backlog of a closed circuit; it is started if necessary. */
-    private boolean isDrained(Webhook webhook, DeliveryMessage message) {
+    /**
+     * Whether a drain will move what was added to the backlog of a closed circuit; it is started if necessary. What was received before is
+     * late because of a fault of ours, which says nothing about the endpoint.
+     */
+    private boolean isDrained(Webhook webhook, DeliveryMessage message, Origin origin) {
         Instant now = ports.clock().instant();
-        boolean late = NextStep.isLate(message, now);
+        boolean late = origin == Origin.QUEUE && NextStep.isLate(message, now);
         Optional<HealthChange> started = ports.webhooks().change(webhook, health -> ports.circuitBreaker()
                 .drain()
                 .afterExcess(health, late, now, ports.random()));
         started.filter(_ -> !webhook.health().hasBacklog())
                 .flatMap(change -> change.health().probeAt())
                 .ifPresent(lease -> ports.probes().send(List.of(new Probe(webhook.account(), webhook.id(), lease))));
-        return started.isPresent() || webhook.health().hasBacklog() || isDrainedNow(webhook);
+        return started.isPresent()
+                || webhook.health().hasBacklog()
+                // Another sender may have started the drain since the webhook was read.
+                || current(message)
+                        .filter(again -> again.suspended() || again.health().hasBacklog())
+                        .isPresent();
     }
 
-    /** Another sender may have started the drain since the webhook was read. */
-    private boolean isDrainedNow(Webhook read) {
+    /** The webhook as it is now, if it is in the generation of the message. */
+    private Optional<Webhook> current(DeliveryMessage message) {
         return ports.webhooks()
-                .find(read.account(), read.id())
-                .filter(webhook -> webhook.generation() == read.generation())
-                .filter(webhook -> webhook.suspended() || webhook.health().hasBacklog())
-                .isPresent();
+                .find(message.account(), message.webhook())
+                .filter(webhook -> webhook.generation() == message.generation());
     }
 
     /**
@@ -191,7 +205,7 @@ final class DeliveryProcessor {
 
     private DeliveryResult attempt(
             DeliveryMessage message, Webhook read, Origin origin, Instant decided, Supplier<Duration> timeLeft) {
-        Optional<Attempted> attempted;
+        Optional<MadeAttempt> attempted;
         try (Turn _ = ports.receivers().turn(read.url())) {
             attempted = attemptAtItsTurn(message, read, origin, decided, timeLeft);
         }
@@ -217,15 +231,14 @@ final class DeliveryProcessor {
         } else {
             overtaken(message, made, webhook, origin);
         }
-        health.after(webhook, message, decided, outcome, made);
-        return outcome.succeeded() ? DeliveryResult.SUCCEEDED : DeliveryResult.FAILED;
+        return new Attempted(webhook, health.observed(webhook, message, decided, made));
     }
 
     /**
      * Makes an attempt whose turn at the host has come. By then the webhook may have been disabled or changed, its circuit opened or the
      * delivery dismissed; or reads were slow, with which the retry window must not begin.
      */
-    private Optional<Attempted> attemptAtItsTurn(
+    private Optional<MadeAttempt> attemptAtItsTurn(
             DeliveryMessage message, Webhook read, Origin origin, Instant decided, Supplier<Duration> timeLeft) {
         if (ports.clock().instant().isBefore(decided.plus(HOLDS))) {
             return receivers.attempt(message, read, decided);
@@ -233,7 +246,7 @@ final class DeliveryProcessor {
         if (!canFinish(timeLeft.get())) {
             return Optional.empty();
         }
-        Reading again = reads().of(message);
+        Reading again = reread(message);
         return decide(message, origin, again) instanceof NextStep.Attempt(Webhook webhook)
                         && webhook.url().equals(read.url())
                 ? attemptAtItsTurn(message, webhook, origin, again.begun(), timeLeft)
@@ -283,19 +296,15 @@ final class DeliveryProcessor {
         }
     }
 
-    /** What follows the attempt if it failed. A ping or test event is attempted once. */
-    private Next next(DeliveryMessage message, AttemptOutcome outcome, Instant begun) {
-        return message.payload().isTrial()
-                ? new Next.GiveUp()
-                : ports.schedule()
-                        .after(
-                                new FailedAttempt(
-                                        message.attempt(),
-                                        message.firstAttempt().orElse(begun),
-                                        begun,
-                                        ports.clock().instant(),
-                                        Optional.ofNullable(outcome.retryAfter())),
-                                ports.random());
+    /** When the next attempt is due if this one failed. A ping or test event is attempted once. */
+    private Optional<Instant> next(DeliveryMessage message, AttemptOutcome outcome, Instant begun) {
+        FailedAttempt failed = new FailedAttempt(
+                message.attempt(),
+                message.firstAttempt().orElse(begun),
+                begun,
+                ports.clock().instant(),
+                Optional.ofNullable(outcome.retryAfter()));
+        return message.payload().isTrial() ? Optional.empty() : ports.schedule().after(failed, ports.random());
     }
 
     private Instant expiry(DeliveryMessage message) {
@@ -324,6 +333,6 @@ final class DeliveryProcessor {
                 message.payload().id().value(),
                 message.webhook().value(),
                 reason);
-        return DeliveryResult.NOT_ATTEMPTED;
+        return Unattempted.NOT_NEEDED;
     }
 }

@@ -1,16 +1,11 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.domain.circuit.CircuitBreaker.Pace;
+import com.scheduleevents.domain.circuit.Observation;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.receiver.AttemptOutcome;
-import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.Health.LastFailure;
-import com.scheduleevents.domain.webhook.Health.RejectedEvent;
-import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
@@ -39,28 +34,29 @@ final class HealthRecorder {
     }
 
     /**
-     * Updates the health after an attempt. The failure of a ping says nothing about deliveries, and a test event has no consequences.
+     * What an attempt showed. The failure of a ping says nothing about deliveries, and a test event has no consequences.
      *
      * @param read the webhook as read before the attempt
      * @param taken when the sender took up the message; the attempt may have waited for its turn at the host since
      * @param made the delivery with the attempt
      */
-    void after(Webhook read, DeliveryMessage message, Instant taken, AttemptOutcome outcome, LoggedDelivery made) {
-        if (message.payload().isTest() || (message.payload().isPing() && !outcome.succeeded())) {
-            return;
+    Optional<Observation> observed(Webhook read, DeliveryMessage message, Instant taken, LoggedDelivery made) {
+        boolean succeeded = made.status() == DeliveryStatus.SUCCEEDED;
+        if (message.payload().isTest() || (message.payload().isPing() && !succeeded)) {
+            return Optional.empty();
         }
-        Instant now = ports.clock().instant();
         boolean late =
                 message.drainedAt().filter(at -> taken.isAfter(at.plus(LATE))).isPresent();
-        Pace pace = new Pace(
-                responseTimes.after(read.id(), outcome.duration(), read.health().slow()), late);
+        boolean slow =
+                responseTimes.after(read.id(), made.last().took(), read.health().slow());
+        return Optional.of(new Observation(made, slow, late, ports.clock().instant()));
+    }
+
+    /** @param read the webhook as read before the attempt */
+    void record(Webhook read, Observation seen) {
         try {
             ports.webhooks()
-                    .change(
-                            read,
-                            health -> outcome.succeeded()
-                                    ? ports.circuitBreaker().afterSuccess(health, pace, now)
-                                    : afterFailure(health, outcome, made, pace, now))
+                    .change(read, health -> ports.circuitBreaker().afterAttempt(health, seen))
                     .filter(change -> change.rule() == Rule.OPENED)
                     .ifPresent(_ -> {
                         ports.metrics().add(Metric.CIRCUITS_OPENED);
@@ -71,17 +67,5 @@ final class HealthRecorder {
         } catch (RuntimeException e) {
             LOG.warn("the health of {} was not updated: {}", read.id().value(), ExceptionSummary.of(e));
         }
-    }
-
-    private Optional<HealthChange> afterFailure(
-            Health health, AttemptOutcome outcome, LoggedDelivery made, Pace pace, Instant now) {
-        RejectedEvent failed = new RejectedEvent(
-                made.event(),
-                made.firstAttempt().orElseThrow(),
-                made.made(),
-                new LastFailure(outcome.outcomeClass(), outcome.status()),
-                now);
-        return ports.circuitBreaker()
-                .afterFailure(health, failed, made.last().at(), made.status() == DeliveryStatus.PENDING, pace);
     }
 }

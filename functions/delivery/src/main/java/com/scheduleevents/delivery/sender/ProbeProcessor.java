@@ -1,9 +1,12 @@
 package com.scheduleevents.delivery.sender;
 
 import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.delivery.sender.DeliveryResult.Attempted;
+import com.scheduleevents.delivery.sender.DeliveryResult.Unattempted;
 import com.scheduleevents.domain.circuit.BacklogDrain;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
+import com.scheduleevents.domain.circuit.Observation;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.error.ExceptionSummary;
@@ -24,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,8 +57,9 @@ final class ProbeProcessor {
      * @throws RuntimeException when the probe has to be delivered again
      */
     void handle(Probe probe, Supplier<Duration> timeLeft) {
-        Optional<Webhook> due = ports.webhooks()
-                .find(probe.account(), probe.webhook())
+        WebhookReads reads = processor.reads();
+        Optional<Webhook> due = reads.of(probe.account(), probe.webhook())
+                .webhook()
                 .filter(Webhook::isActive)
                 .filter(webhook -> webhook.health().isLeasedUntil(probe.lease()));
         if (due.isEmpty()) {
@@ -65,32 +70,27 @@ final class ProbeProcessor {
         }
         Webhook webhook = due.get();
         switch (webhook.health().circuit()) {
-            case Circuit.Open open -> attemptBacklog(webhook, open, probe.lease(), timeLeft);
-            case Circuit.HalfOpen halfOpen -> attemptBacklog(webhook, halfOpen, probe.lease(), timeLeft);
+            case Circuit.Open _, Circuit.HalfOpen _ -> attemptBacklog(webhook, probe.lease(), timeLeft, reads);
             case Circuit.Draining drain -> drain(webhook, drain, probe.lease(), timeLeft);
             case Circuit.Closed _ -> look(webhook, probe.lease());
             case Circuit.Pulled _ -> watch(webhook, probe.lease());
         }
     }
 
-    private void attemptBacklog(Webhook webhook, Circuit circuit, Instant lease, Supplier<Duration> timeLeft) {
+    private void attemptBacklog(Webhook webhook, Instant lease, Supplier<Duration> timeLeft, WebhookReads reads) {
         // One delivery: the milliseconds of the lease choose between the oldest and the newest.
         boolean newestFirst = lease.toEpochMilli() % 2 == 0;
-        List<DeliveryMessage> deliveries = ports.backlog()
-                .oldestAndNewest(
-                        webhook.id(),
-                        webhook.generation(),
-                        Math.min(
-                                CircuitBreaker.deliveriesOfProbe(circuit),
-                                webhook.settings().maxPerSecond().orElse(BacklogDrain.FASTEST)),
-                        newestFirst);
+        int most = atMost(
+                webhook, CircuitBreaker.deliveriesOfProbe(webhook.health().circuit()));
+        List<DeliveryMessage> deliveries =
+                ports.backlog().oldestAndNewest(webhook.id(), webhook.generation(), most, newestFirst);
         if (deliveries.isEmpty()) {
             change(webhook, health -> ports.circuitBreaker().afterEmptyProbe(health, lease, now(), ports.random()))
                     .filter(change -> change.rule() == Rule.CLOSED)
                     .ifPresent(closed -> look(webhook.with(closed.health()), lease(closed)));
             return;
         }
-        ProbeResult result = attempt(deliveries, timeLeft);
+        ProbeResult result = attempt(deliveries, timeLeft, reads);
         LOG.info(
                 "attempted {} of the backlog of {}, {} successfully",
                 result.attempted(),
@@ -98,12 +98,11 @@ final class ProbeProcessor {
                 result.succeeded());
         change(webhook, health -> ports.circuitBreaker().afterProbe(health, lease, result, now(), ports.random()))
                 .filter(change -> change.rule() != Rule.PROBE_FAILED)
-                .ifPresent(change -> probeAgain(webhook, change, Duration.ZERO));
+                .ifPresent(change -> probeAgain(webhook, change, spacing(webhook)));
     }
 
     private void drain(Webhook webhook, Circuit.Draining drain, Instant lease, Supplier<Duration> timeLeft) {
-        int step = webhook.settings().maxPerSecond().orElse(BacklogDrain.FASTEST);
-        if (drainer.move(webhook, Math.min(step, drain.pace()), timeLeft) > 0) {
+        if (drainer.move(webhook, atMost(webhook, drain.pace()), timeLeft) > 0) {
             change(webhook, health -> ports.circuitBreaker().drain().afterStep(health, lease, now()))
                     .ifPresent(change -> probeAgain(webhook, change, BacklogDrain.INTERVAL));
             return;
@@ -129,21 +128,24 @@ final class ProbeProcessor {
         change(webhook, health -> watch.afterLook(health, lease, waitingSince, now()));
     }
 
-    private ProbeResult attempt(List<DeliveryMessage> deliveries, Supplier<Duration> timeLeft) {
+    private ProbeResult attempt(List<DeliveryMessage> deliveries, Supplier<Duration> timeLeft, WebhookReads reads) {
         Function<DeliveryMessage, DeliveryResult> attempt =
-                InvocationLogContext.carriedOver(message -> attempt(message, timeLeft));
+                InvocationLogContext.carriedOver(message -> attempt(message, timeLeft, reads));
         List<Future<DeliveryResult>> running;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             running = deliveries.stream()
                     .map(message -> threads.submit(() -> attempt.apply(message)))
                     .toList();
         }
-        List<DeliveryResult> results =
-                running.stream().map(ProbeProcessor::result).toList();
-        int succeeded = count(results, DeliveryResult.SUCCEEDED);
-        int attempted = succeeded + count(results, DeliveryResult.FAILED);
-        ports.metrics().add(Metric.BACKLOG_ATTEMPTED, attempted);
-        return new ProbeResult(attempted, succeeded);
+        List<DeliveryResult> attempted = running.stream()
+                .map(ProbeProcessor::result)
+                .filter(result -> result instanceof Attempted || result == Unattempted.FAULT)
+                .toList();
+        List<Observation> seen = attempted.stream()
+                .flatMap(result -> result instanceof Attempted made ? made.seen().stream() : Stream.empty())
+                .toList();
+        ports.metrics().add(Metric.BACKLOG_ATTEMPTED, attempted.size());
+        return new ProbeResult(attempted.size(), seen);
     }
 
     /** A delivery that could not be handled stays in the backlog and counts as failed, so that it is not retried at once. */
@@ -155,7 +157,7 @@ final class ProbeProcessor {
                 throw error;
             }
             LOG.error("a delivery of the backlog could not be attempted and stays there: {}", ExceptionSummary.of(e));
-            return DeliveryResult.FAILED;
+            return Unattempted.FAULT;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted during a probe, which will be delivered again", e);
@@ -166,12 +168,22 @@ final class ProbeProcessor {
      * The attempt is logged before the delivery leaves the backlog: after a crash in between, the next probe finds the attempt in the
      * log.
      */
-    private DeliveryResult attempt(DeliveryMessage message, Supplier<Duration> timeLeft) {
-        DeliveryResult result = processor.attemptFromBacklog(message, timeLeft);
-        if (result != DeliveryResult.IN_BACKLOG && result != DeliveryResult.NO_TIME) {
+    private DeliveryResult attempt(DeliveryMessage message, Supplier<Duration> timeLeft, WebhookReads reads) {
+        DeliveryResult result = processor.attemptFromBacklog(message, timeLeft, reads);
+        if (result != Unattempted.IN_BACKLOG && result != Unattempted.NO_TIME) {
             ports.backlog().remove(message);
         }
         return result;
+    }
+
+    /** So many deliveries, or as many as the webhook gets in a second. */
+    private static int atMost(Webhook webhook, int deliveries) {
+        return Math.min(deliveries, webhook.settings().maxPerSecond().orElse(deliveries));
+    }
+
+    /** Only a webhook that gets so many a second has to wait for the next second. */
+    private static Duration spacing(Webhook webhook) {
+        return webhook.settings().maxPerSecond().isPresent() ? BacklogDrain.INTERVAL : Duration.ZERO;
     }
 
     private Optional<HealthChange> change(Webhook webhook, Function<Health, Optional<HealthChange>> rule) {
@@ -184,11 +196,6 @@ final class ProbeProcessor {
 
     private static Instant lease(HealthChange change) {
         return change.health().probeAt().orElseThrow();
-    }
-
-    private static int count(List<DeliveryResult> results, DeliveryResult wanted) {
-        return Math.toIntExact(
-                results.stream().filter(result -> result == wanted).count());
     }
 
     private Instant now() {

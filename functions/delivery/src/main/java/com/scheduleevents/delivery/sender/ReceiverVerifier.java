@@ -32,7 +32,7 @@ final class ReceiverVerifier {
      * @return empty when the receiver has returned the challenge: that took time, in which the owner may have changed the URL, so the event
      *     is to be attempted anew
      */
-    Optional<Attempted> attempt(DeliveryMessage message, Webhook webhook, Instant at) {
+    Optional<MadeAttempt> attempt(DeliveryMessage message, Webhook webhook, Instant at) {
         boolean challenges = ports.verifiesReceivers() && !webhook.isVerified();
         AttemptOutcome outcome = ports.receivers()
                 .attempt(challenges ? requests.challenge(webhook, at) : requests.of(message, webhook, at));
@@ -43,7 +43,7 @@ final class ReceiverVerifier {
                     webhook.id().value());
             return Optional.empty();
         }
-        return Optional.of(new Attempted(webhook, at, outcome));
+        return Optional.of(new MadeAttempt(webhook, at, outcome));
     }
 
     /**
@@ -52,5 +52,5 @@ final class ReceiverVerifier {
      * @param webhook as it was read for it
      * @param begun a time before that
      */
-    record Attempted(Webhook webhook, Instant begun, AttemptOutcome outcome) {}
+    record MadeAttempt(Webhook webhook, Instant begun, AttemptOutcome outcome) {}
 }

@@ -1,7 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
@@ -16,7 +15,7 @@ import java.util.function.BiFunction;
 /**
  * The first reads of the webhooks of one batch of messages: one for each webhook, which its messages share, because they are handled at the
  * same time. It began after the messages were received, so it is as new as a read of each would be; whoever reads a webhook again does so
- * alone.
+ * alone. A probe and the deliveries that it attempts share one in the same way.
  */
 final class WebhookReads {
 
@@ -30,35 +29,34 @@ final class WebhookReads {
         this.clock = clock;
     }
 
-    /** Reads the webhook of a message, unless another message of the batch has. A read that failed has failed only for whoever made it. */
-    Reading of(DeliveryMessage message) {
+    /** Reads a webhook, unless it was read before. A read that failed has failed only for whoever made it. */
+    Reading of(AccountId account, WebhookId webhook) {
+        Key key = new Key(account, webhook);
         CompletableFuture<Reading> own = new CompletableFuture<>();
-        CompletableFuture<Reading> first = readings.putIfAbsent(new Key(message.account(), message.webhook()), own);
-        return first == null ? made(own, message) : shared(first, message);
-    }
-
-    private Reading made(CompletableFuture<Reading> own, DeliveryMessage message) {
+        CompletableFuture<Reading> first = readings.putIfAbsent(key, own);
+        if (first != null) {
+            return shared(first, key);
+        }
         try {
-            Reading reading = read(message);
-            own.complete(reading);
-            return reading;
+            own.complete(read(key));
+            return own.join();
         } finally {
             // No effect on one that is complete.
             own.cancel(false);
         }
     }
 
-    private Reading shared(CompletableFuture<Reading> first, DeliveryMessage message) {
+    private Reading shared(CompletableFuture<Reading> first, Key key) {
         try {
             return first.join();
         } catch (CancellationException failed) {
-            return read(message);
+            return read(key);
         }
     }
 
-    private Reading read(DeliveryMessage message) {
+    private Reading read(Key key) {
         Instant begun = clock.instant();
-        return new Reading(begun, find.apply(message.account(), message.webhook()));
+        return new Reading(begun, find.apply(key.account, key.webhook));
     }
 
     /**

@@ -34,7 +34,7 @@ final class FanOutBacklogTest extends FanOutFixture {
 
     @Test
     void sendsEventsOfADoubtfulWebhookToTheRetryQueue() throws IOException {
-        doubtful("whk_all", Health.UNKNOWN.with(Health.Failures.NONE.plus(NOW, FAILURE, 10)));
+        doubtful("whk_all", Health.UNKNOWN.with(Health.Failures.NONE.plus(NOW, NOW, FAILURE, 10)));
         doubtful("whk_offers", Health.UNKNOWN.withSlow(true));
         doubtful("whk_harbour", Health.UNKNOWN.withSlow(true));
         register("whk_well", "acc_1", List.of("*"), Optional.empty(), new Clinics.All(), WebhookStatus.ACTIVE);

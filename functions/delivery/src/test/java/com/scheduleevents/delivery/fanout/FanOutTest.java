@@ -57,6 +57,8 @@ final class FanOutTest extends FanOutFixture {
                                 Optional.empty(),
                                 OptionalInt.empty(),
                                 Optional.of(EventFilter.parse("{\"n\":[2,3]}")),
+                                Optional.empty(),
+                                false,
                                 Optional.empty()),
                         NOW));
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventDraft;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health;
@@ -241,6 +243,24 @@ final class DeliveryProcessorTest {
 
         assertThat(sender.attempts).isEmpty();
         assertThat(sender.backlog()).containsExactly(FIRST);
+    }
+
+    /** A message that was received before could not be handled then, which is a fault of the service. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void firstAttemptThatWaitedLongShowsThatTheEndpointCannotKeepUpUnlessTheServiceFailed(boolean receivedBefore) {
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.now = START.plus(NextStep.LONGEST_TURN).plusMillis(1);
+
+        if (receivedBefore) {
+            sender.handleAgain(FIRST);
+        } else {
+            sender.handle(FIRST);
+        }
+
+        assertThat(sender.backlog()).containsExactly(FIRST);
+        assertThat(((Circuit.Draining) sender.health().circuit()).excessSince().isPresent())
+                .isEqualTo(!receivedBefore);
     }
 
     @Test

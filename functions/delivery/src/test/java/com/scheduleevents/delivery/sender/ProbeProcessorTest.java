@@ -9,10 +9,15 @@ import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.webhook.Circuit;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One probe at a time, without faults; the simulation tests probes that crash, and probes and senders that meet. */
 final class ProbeProcessorTest {
@@ -54,6 +59,22 @@ final class ProbeProcessorTest {
         assertThat(sender.retries).hasSize(1);
     }
 
+    /** A write that meets another one costs as much as one that is made. */
+    @ParameterizedTest(name = "{0} attempts succeed before the others fail")
+    @ValueSource(ints = {0, 7})
+    void writesTheRowOnceHoweverManyDeliveriesItAttempts(int successes) {
+        SenderFixture sender = withBacklog(60, n -> n <= successes);
+        int before = sender.webhooks.healthWrites();
+        int probes = 0;
+        do {
+            sender.probe();
+            probes++;
+        } while (sender.health().circuit() instanceof Circuit.HalfOpen);
+
+        assertThat(sender.health().failures().count()).isEqualTo(sender.attempts.size() - successes);
+        assertThat(sender.webhooks.healthWrites() - before).isEqualTo(probes);
+    }
+
     @Test
     void closesTheCircuitWhenTheBacklogIsEmpty() {
         SenderFixture sender = new SenderFixture(_ -> true);
@@ -93,6 +114,28 @@ final class ProbeProcessorTest {
         sender.now = sender.now.plus(BacklogDrain.LATEST_ADDITION);
         sender.probe();
         assertThat(sender.health().probeAt()).isEmpty();
+    }
+
+    /** Every step is carried out as soon as it may be, and the receiver responds at once. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5})
+    void limitedWebhookGetsNoMoreInASecondWhileItsCircuitCloses(int limit) {
+        SenderFixture sender = withBacklog(60, _ -> true);
+        sender.limitTo(limit);
+        Map<Instant, Integer> made = new TreeMap<>();
+        sender.probe();
+        while (!sender.backlog().isEmpty()) {
+            made.put(sender.now, sender.attempts.size());
+            sender.now = sender.now.plus(sender.probeWait);
+            sender.probe();
+            sender.retries.forEach(sender::handle);
+            sender.retries.clear();
+        }
+        made.put(sender.now, sender.attempts.size());
+
+        assertThat(sender.attempts).hasSize(60);
+        made.forEach((second, sum) ->
+                assertThat(sum - made.getOrDefault(second.minusSeconds(1), 0)).isBetween(1, limit));
     }
 
     /** Fan-out read the webhook before its circuit closed, and was slow. */

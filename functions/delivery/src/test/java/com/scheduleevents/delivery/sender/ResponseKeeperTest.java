@@ -135,7 +135,8 @@ class ResponseKeeperTest {
                         ? Optional.empty()
                         : Optional.of(
                                 new PlaintextVault().seal(webhook.account(), webhook.id(), new StaticHeaders(headers))),
-                true);
+                true,
+                Optional.empty());
         sender.change(row -> row.with(capturing, START));
     }
 }

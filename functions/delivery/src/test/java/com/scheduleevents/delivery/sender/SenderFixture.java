@@ -43,6 +43,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -73,6 +74,10 @@ final class SenderFixture {
     Consumer<List<DeliveryMessage>> afterSend = _ -> {};
 
     final List<Probe> probes = new ArrayList<>();
+
+    /** How long the probe that was sent last is to wait. */
+    Duration probeWait = Duration.ZERO;
+
     Instant now = START;
     Duration timeLeft = Duration.ofSeconds(30);
 
@@ -107,7 +112,10 @@ final class SenderFixture {
                 new Responses(),
                 backlog,
                 new RetryQueue(),
-                (more, _) -> probes.addAll(more),
+                (more, wait) -> {
+                    probes.addAll(more);
+                    probeWait = wait;
+                },
                 (_, _) -> {
                     throw new AssertionError("every message can be read");
                 },
@@ -213,6 +221,22 @@ final class SenderFixture {
     void moveWebhook() {
         change(row -> row.with(
                 new WebhookSettings("https://hooks.example.org/", row.types(), row.clinic(), row.description()), now));
+    }
+
+    /** From now on the webhook gets at most so many deliveries a second. */
+    void limitTo(int maxPerSecond) {
+        change(row -> row.with(
+                new WebhookSettings(
+                        row.url(),
+                        row.types(),
+                        row.settings().clinics(),
+                        row.description(),
+                        OptionalInt.of(maxPerSecond),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false,
+                        Optional.empty()),
+                now));
     }
 
     /** A delivery in the log. */

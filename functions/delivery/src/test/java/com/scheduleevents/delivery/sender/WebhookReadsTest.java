@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.delivery.sender.WebhookReads.Reading;
-import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +18,6 @@ import org.junit.jupiter.api.Test;
 
 class WebhookReadsTest {
 
-    private static final DeliveryMessage MESSAGE = SenderFixture.first(1);
-
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger ticks = new AtomicInteger();
 
@@ -29,7 +27,7 @@ class WebhookReadsTest {
         WebhookReads batch = reads(() -> awaited(asked));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Reading>> readings = IntStream.range(0, 10)
-                    .mapToObj(n -> threads.submit(() -> batch.of(SenderFixture.first(n))))
+                    .mapToObj(_ -> threads.submit(() -> of(batch)))
                     .toList();
             asked.countDown();
             for (Future<Reading> reading : readings) {
@@ -42,9 +40,9 @@ class WebhookReadsTest {
     @Test
     void webhookIsReadAgainForTheNextBatch() {
         WebhookReads batch = reads(() -> {});
-        batch.of(MESSAGE);
-        assertThat(batch.of(MESSAGE).begun()).isEqualTo(at(1));
-        assertThat(reads(() -> {}).of(MESSAGE).begun()).isEqualTo(at(2));
+        of(batch);
+        assertThat(of(batch).begun()).isEqualTo(at(1));
+        assertThat(of(reads(() -> {})).begun()).isEqualTo(at(2));
         assertThat(reads).hasValue(2);
     }
 
@@ -55,9 +53,14 @@ class WebhookReadsTest {
                 throw new IllegalStateException("throttled");
             }
         });
-        assertThatThrownBy(() -> batch.of(MESSAGE)).hasMessage("throttled");
-        assertThat(batch.of(SenderFixture.first(2)).webhook()).isPresent();
+        assertThatThrownBy(() -> of(batch)).hasMessage("throttled");
+        assertThat(of(batch).webhook()).isPresent();
         assertThat(reads).hasValue(2);
+    }
+
+    private static Reading of(WebhookReads batch) {
+        Webhook webhook = SenderFixture.activeWebhook();
+        return batch.of(webhook.account(), webhook.id());
     }
 
     private WebhookReads reads(Runnable during) {

@@ -80,7 +80,7 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
         return excess.isPresent()
                 ? Optional.of(new HealthChange(
                         Rule.DRAINED, read.withCircuit(next.withNotice(), until), excess.map(DueMail::slow)))
-                : Optional.of(warnings.ifDue(Rule.DRAINED, read.withCircuit(next, until), now));
+                : Optional.of(warnings.ifDue(new HealthChange(Rule.DRAINED, read.withCircuit(next, until)), now));
     }
 
     /**
@@ -110,14 +110,14 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
             return Optional.of(
                     new HealthChange(Rule.DRAIN_STARTED, read.withCircuit(started(), leases.after(lease, now))));
         }
-        HealthChange warned = warnings.ifDue(Rule.SETTLED, read, now);
+        HealthChange warned = warnings.ifDue(new HealthChange(Rule.SETTLED, read), now);
         Health known = warned.health();
-        Optional<Instant> warning = known.failingSince()
-                .filter(_ -> !known.isWarned())
-                .map(since -> Leases.millis(since.plus(warnings.warnAfter())));
-        Optional<Instant> due = Stream.concat(warning.stream(), lastLook(known, lease, now).stream())
+        Optional<Instant> due = Stream.of(
+                        // Where it has passed without a warning, the next failed attempt sets another.
+                        warnings.due(known).filter(at -> at.isAfter(now)), lastLook(known, lease, now))
+                .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder());
-        return Optional.of(new HealthChange(Rule.SETTLED, known.withClosedCircuit(due), warned.mail()));
+        return Optional.of(new HealthChange(Rule.SETTLED, known.withClosedCircuit(due), warned.mails()));
     }
 
     private static Optional<Instant> lastLook(Health read, Instant lease, Instant now) {

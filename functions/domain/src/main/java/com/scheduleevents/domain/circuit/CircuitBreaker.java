@@ -2,14 +2,15 @@ package com.scheduleevents.domain.circuit;
 
 import static com.scheduleevents.domain.webhook.HealthChange.Rule;
 
+import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.Failures;
-import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthChange;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -29,8 +30,6 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
 
     /** How many probes in a row have to go well, after the first success, before the circuit closes. */
     public static final int PROBES_TO_CLOSE = 3;
-
-    private static final double JITTER = 0.1;
 
     /** Rejects durations that are not positive. */
     public CircuitBreaker {
@@ -53,94 +52,89 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     }
 
     /**
-     * After a successful attempt: halves the failure score, and ends the failing episode when it is zero. An open circuit that
-     * would not be probed for long is probed at once.
-     *
-     * @param pace whether the receiver is slow now, and the attempt came late
+     * After an attempt. A success halves the failure score and ends the failing episode when it is zero. A failure raises the score, opens
+     * the circuit when it reaches {@link #OPENING_SCORE}, slows a drain, and tells the owner of an event that the receiver rejects while it
+     * accepts others.
      */
-    public Optional<HealthChange> afterSuccess(Health read, Pace pace, Instant now) {
-        Health measured = measured(read, pace);
+    public Optional<HealthChange> afterAttempt(Health read, Observation seen) {
+        return seen.succeeded() ? afterSuccess(read, seen) : afterFailure(read, seen);
+    }
+
+    private Optional<HealthChange> afterSuccess(Health read, Observation seen) {
+        Health measured = measured(read, seen);
         if (!read.isFailing()) {
-            return changed(Rule.MEASURED, read, measured);
+            return measurement(read, measured);
         }
-        Health halved = probedSoon(measured.with(read.failures().halved()), now);
+        Health halved = probedSoon(measured.with(read.failures().halved()), seen.at());
         if (halved.isFailing()) {
             return Optional.of(new HealthChange(Rule.SUCCEEDED, halved));
         }
         return Optional.of(new HealthChange(
                 Rule.RECOVERED,
-                halved.withHealthySince(Leases.millis(now)),
+                halved.withHealthySince(Leases.millis(seen.at())),
                 read.failingSince().filter(_ -> read.isWarned()).map(DueMail::recovered)));
     }
 
-    /**
-     * After a failed attempt: raises the failure score, opens the circuit when it reaches {@link #OPENING_SCORE}, slows a drain,
-     * and tells the owner of an event that the receiver rejects while it accepts others. An attempt that began before the last
-     * recovery says nothing about the present.
-     *
-     * @param failed the event, when its attempts began, and how the last one failed
-     * @param begun when the attempt began
-     * @param more whether the delivery has further attempts
-     * @param pace whether the receiver is slow now, and the attempt came late
-     */
-    public Optional<HealthChange> afterFailure(
-            Health read, RejectedEvent failed, Instant begun, boolean more, Pace pace) {
-        Health measured = measured(read, pace);
-        if (read.healthySince()
-                .filter(since -> !since.isBefore(Leases.millis(begun)))
-                .isPresent()) {
-            return changed(Rule.MEASURED, read, measured);
+    /** An attempt that began before the last recovery says nothing about the present. */
+    private Optional<HealthChange> afterFailure(Health read, Observation seen) {
+        Health measured = measured(read, seen);
+        if (read.healthySince().filter(since -> !since.isBefore(seen.begun())).isPresent()) {
+            return measurement(read, measured);
         }
-        Failures failures = read.failures().plus(Leases.millis(begun), failed.last(), OPENING_SCORE);
-        Instant now = Leases.millis(failed.notifiedAt());
-        Health failing = measured.with(failures);
-        if (failures.score() == OPENING_SCORE && !read.isCircuitOpen()) {
+        Instant now = Leases.millis(seen.at());
+        Health failing =
+                measured.with(read.failures().plus(seen.begun(), seen.coveredUntil(), seen.failure(), OPENING_SCORE));
+        if (failing.failures().score() == OPENING_SCORE && !read.isCircuitOpen()) {
             Health opened = failing.withCircuit(new Circuit.Open(firstWait), Leases.millis(now.plus(firstWait)));
-            return Optional.of(warnings().withRejection(new HealthChange(Rule.OPENED, opened), failed, more));
+            return Optional.of(warnings().withRejection(new HealthChange(Rule.OPENED, opened), seen));
         }
         Health strained = strained(failing);
-        Health due = strained.probeAt().isPresent() || strained.isWarned()
+        Health due = strained.probeAt().isPresent()
                 ? strained
-                : strained.withClosedCircuit(Optional.of(Leases.millis(begun.plus(warnAfter))));
-        return Optional.of(warnings().withRejection(new HealthChange(Rule.FAILED, due), failed, more));
+                : strained.withClosedCircuit(warnings().due(strained));
+        return Optional.of(warnings().withRejection(new HealthChange(Rule.FAILED, due), seen));
     }
 
     /**
-     * After a probe of an open or half-open circuit. A success makes it half-open; then each probe tries twice as many
-     * deliveries as the one before, and {@link #PROBES_TO_CLOSE} in a row that went well close the circuit, whatever the backlog
-     * holds. A failure doubles the wait. Where the next probe follows at once, the same write takes its lease, so that the clock
-     * does not start a second one.
+     * After a probe of an open or half-open circuit, in one write with what its attempts showed. A success makes it half-open; then each
+     * probe tries twice as many deliveries as the one before, and {@link #PROBES_TO_CLOSE} in a row that went well close the circuit,
+     * whatever the backlog holds. A failure doubles the wait. Where the next probe follows at once, the same write takes its lease, so that
+     * the clock does not start a second one.
      *
      * @param lease the probe's lease
-     * @param result the result of the probe's attempts
      */
     public Optional<HealthChange> afterProbe(
             Health read, Instant lease, ProbeResult result, Instant now, RandomGenerator random) {
         if (!read.isCircuitOpen() || !read.isLeasedUntil(lease)) {
             return Optional.empty();
         }
-        if (result.attempted() == 0) {
-            return Optional.of(warnings()
-                    .ifDue(Rule.PROBED_NOTHING, read.withCircuit(read.circuit(), leases().after(lease, now)), now));
+        HealthChange seen = new HealthChange(Rule.PROBED_NOTHING, read);
+        for (Observation attempt : result.attempts()) {
+            seen = seen.then(health -> afterAttempt(health, attempt));
         }
         return Optional.of(
-                switch (read.circuit()) {
-                    case Circuit.Open(Duration wait) ->
-                        result.succeeded() > 0
-                                ? passed(read, new Circuit.HalfOpen(0, wait), lease, now)
-                                : failed(read, wait, now, random);
-                    case Circuit.HalfOpen(int passed, Duration wait) ->
-                        result.mostFailed()
-                                ? failed(read, wait, now, random)
-                                : passed + 1 < PROBES_TO_CLOSE
-                                        ? passed(read, new Circuit.HalfOpen(passed + 1, wait), lease, now)
-                                        : closed(
-                                                read.withCircuit(BacklogDrain.started(), leases().after(lease, now)),
-                                                true,
-                                                now);
-                    case Circuit.Closed _, Circuit.Draining _, Circuit.Pulled _ ->
-                        throw new IllegalStateException("the circuit is closed");
-                });
+                warnings().ifDue(seen.then(health -> Optional.of(probed(health, lease, result, now, random))), now));
+    }
+
+    private HealthChange probed(Health read, Instant lease, ProbeResult result, Instant now, RandomGenerator random) {
+        Instant next = leases().after(lease, now);
+        if (result.attempted() == 0) {
+            return new HealthChange(Rule.PROBED_NOTHING, read.withCircuit(read.circuit(), next));
+        }
+        return switch (read.circuit()) {
+            case Circuit.Open(Duration wait) ->
+                result.succeeded() > 0
+                        ? passed(read, new Circuit.HalfOpen(0, wait), next)
+                        : failed(read, wait, now, random);
+            case Circuit.HalfOpen(int passed, Duration wait) ->
+                result.mostFailed()
+                        ? failed(read, wait, now, random)
+                        : passed + 1 < PROBES_TO_CLOSE
+                                ? passed(read, new Circuit.HalfOpen(passed + 1, wait), next)
+                                : closed(read.withCircuit(BacklogDrain.started(), next), true, now);
+            case Circuit.Closed _, Circuit.Draining _, Circuit.Pulled _ ->
+                throw new IllegalStateException("the circuit is closed");
+        };
     }
 
     /** How many deliveries the next probe tries: one while the circuit is open; 2, 4 and 8 while it is half-open. */
@@ -159,23 +153,21 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
         }
         Failures failures = read.failures();
         if (read.circuit() instanceof Circuit.Open(Duration wait) && failures.score() > 1) {
-            return Optional.of(
-                    warnings().ifDue(Rule.PROBED_EMPTY, opened(read.with(failures.faded()), wait, now, random), now));
+            Health faded = opened(read.with(failures.faded()), wait, now, random);
+            return Optional.of(warnings().ifDue(new HealthChange(Rule.PROBED_EMPTY, faded), now));
         }
-        return Optional.of(closed(
-                read.withClosedCircuit(Optional.of(leases().secondLook(lease, now))),
-                read.circuit() instanceof Circuit.HalfOpen,
-                now));
+        Health emptied = read.withClosedCircuit(Optional.of(leases().secondLook(lease, now)));
+        return Optional.of(warnings().ifDue(closed(emptied, read.circuit() instanceof Circuit.HalfOpen, now), now));
     }
 
-    private static Optional<HealthChange> changed(Rule rule, Health read, Health after) {
-        return after.equals(read) ? Optional.empty() : Optional.of(new HealthChange(rule, after));
+    private static Optional<HealthChange> measurement(Health read, Health measured) {
+        return measured.equals(read) ? Optional.empty() : Optional.of(new HealthChange(Rule.MEASURED, measured));
     }
 
-    private static Health measured(Health read, Pace pace) {
-        Health measured = read.withSlow(pace.slow());
-        boolean slower = pace.slow() && !read.slow();
-        return slower || pace.late() ? strained(measured) : measured;
+    private static Health measured(Health read, Observation seen) {
+        Health measured = read.withSlow(seen.slow());
+        boolean slower = seen.slow() && !read.slow();
+        return slower || seen.late() ? strained(measured) : measured;
     }
 
     private static Health strained(Health health) {
@@ -192,22 +184,23 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
                 : health;
     }
 
-    private HealthChange passed(Health read, Circuit.HalfOpen next, Instant lease, Instant now) {
-        return warnings().ifDue(Rule.PROBE_PASSED, read.withCircuit(next, leases().after(lease, now)), now);
+    private static HealthChange passed(Health read, Circuit.HalfOpen circuit, Instant next) {
+        return new HealthChange(Rule.PROBE_PASSED, read.withCircuit(circuit, next));
     }
 
     private HealthChange failed(Health read, Duration wait, Instant now, RandomGenerator random) {
-        return warnings().ifDue(Rule.PROBE_FAILED, opened(read, wait, now, random), now);
+        return new HealthChange(Rule.PROBE_FAILED, opened(read, wait, now, random));
     }
 
     private Health opened(Health read, Duration wait, Instant now, RandomGenerator random) {
-        return read.withCircuit(new Circuit.Open(longer(wait)), Leases.millis(now.plus(jittered(wait, random))));
+        return read.withCircuit(
+                new Circuit.Open(longer(wait)), Leases.millis(now.plus(RetrySchedule.jittered(wait, random))));
     }
 
     /** @param works whether the receiver takes deliveries again, so that retries that wait are made at once */
-    private HealthChange closed(Health circuit, boolean works, Instant now) {
+    private static HealthChange closed(Health circuit, boolean works, Instant now) {
         Health closed = circuit.withClosedAt(Leases.millis(now));
-        return warnings().ifDue(Rule.CLOSED, works ? closed.withRetriesExpeditedAt(Leases.millis(now)) : closed, now);
+        return new HealthChange(Rule.CLOSED, works ? closed.withRetriesExpeditedAt(Leases.millis(now)) : closed);
     }
 
     private Duration longer(Duration wait) {
@@ -215,28 +208,26 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
         return twice.compareTo(longestWait) < 0 ? twice : longestWait;
     }
 
-    private static Duration jittered(Duration wait, RandomGenerator random) {
-        return Duration.ofNanos(Math.round(wait.toNanos() * (1 - JITTER + 2 * JITTER * random.nextDouble())));
-    }
-
-    /**
-     * How the receiver keeps pace.
-     *
-     * @param slow whether it takes long to respond
-     * @param late whether the attempt began late after a drain had put the delivery on the queue
-     */
-    public record Pace(boolean slow, boolean late) {}
-
     /**
      * The result of a probe.
      *
-     * @param attempted how many attempts it made
-     * @param succeeded how many of them succeeded
+     * @param attempted how many deliveries it attempted, including those that could not be attempted because of a fault of ours
+     * @param attempts what its attempts showed
      */
-    public record ProbeResult(int attempted, int succeeded) {
+    public record ProbeResult(int attempted, List<Observation> attempts) {
+
+        /** Copies the list. */
+        public ProbeResult {
+            attempts = List.copyOf(attempts);
+        }
+
+        /** How many of them succeeded. */
+        public long succeeded() {
+            return attempts.stream().filter(Observation::succeeded).count();
+        }
 
         boolean mostFailed() {
-            return succeeded * 2 < attempted;
+            return succeeded() * 2 < attempted;
         }
     }
 }

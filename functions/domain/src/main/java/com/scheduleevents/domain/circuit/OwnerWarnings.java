@@ -1,7 +1,5 @@
 package com.scheduleevents.domain.circuit;
 
-import static com.scheduleevents.domain.webhook.HealthChange.Rule;
-
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
@@ -20,14 +18,22 @@ public record OwnerWarnings(Duration warnAfter) {
     /** The minimum time between two e-mails about single rejected events, as a multiple of {@code warnAfter}: six hours. */
     public static final int REJECTION_MAIL_SPACING = 6;
 
-    /** The owner of a webhook that has been failing for {@code warnAfter} is warned once in the failing episode. */
-    HealthChange ifDue(Rule rule, Health health, Instant now) {
-        return health.failingSince()
-                .filter(_ -> !health.isWarned())
-                .filter(since -> !now.isBefore(since.plus(warnAfter)))
-                .map(since -> new HealthChange(
-                        rule, health.with(health.failures().warned()), Optional.of(DueMail.warning(since))))
-                .orElseGet(() -> new HealthChange(rule, health));
+    /** When the owner has to be warned of the failing episode, if it goes on. */
+    Optional<Instant> due(Health health) {
+        return health.failingSince().filter(_ -> !health.isWarned()).map(since -> Leases.millis(since.plus(warnAfter)));
+    }
+
+    /**
+     * The owner of a webhook that has been failing for {@code warnAfter} is warned once in the failing episode, but not where attempts that
+     * were due have not been made: that is a fault of ours, and says nothing about the receiver.
+     */
+    HealthChange ifDue(HealthChange change, Instant now) {
+        return change.then(health -> due(health)
+                .filter(at -> !now.isBefore(at) && health.failures().cover(now))
+                .map(_ -> new HealthChange(
+                        change.rule(),
+                        health.with(health.failures().warned()),
+                        health.failingSince().map(DueMail::warning))));
     }
 
     /**
@@ -36,9 +42,10 @@ public record OwnerWarnings(Duration warnAfter) {
      * {@code warnAfter}, and can dismiss the delivery. Several such events within {@link #REJECTION_MAIL_SPACING} times
      * {@code warnAfter} share one e-mail, which explains how to list them; retries last far longer, so none is missed.
      */
-    HealthChange withRejection(HealthChange change, RejectedEvent rejected, boolean more) {
+    HealthChange withRejection(HealthChange change, Observation failed) {
         Health known = change.health();
-        Instant now = Leases.millis(rejected.notifiedAt());
+        RejectedEvent rejected = failed.rejection();
+        Instant now = rejected.notifiedAt();
         Instant lately = now.minus(warnAfter.multipliedBy(REJECTION_MAIL_SPACING));
         boolean longEnough = !now.isBefore(rejected.failingSince().plus(warnAfter));
         boolean othersAccepted =
@@ -46,11 +53,8 @@ public record OwnerWarnings(Duration warnAfter) {
         boolean notifiedLately = known.rejectedEvent()
                 .filter(last -> last.covers(rejected.event(), lately))
                 .isPresent();
-        if (!more || !longEnough || !othersAccepted || known.isWarned() || notifiedLately) {
-            return change;
-        }
-        RejectedEvent told = new RejectedEvent(
-                rejected.event(), Leases.millis(rejected.failingSince()), rejected.attempts(), rejected.last(), now);
-        return new HealthChange(change.rule(), known.with(told), Optional.of(DueMail.refused(now)));
+        return failed.hasMore() && longEnough && othersAccepted && !known.isWarned() && !notifiedLately
+                ? new HealthChange(change.rule(), known.with(rejected), Optional.of(DueMail.refused(now)))
+                : change;
     }
 }

@@ -28,11 +28,4 @@ public record LoggedAttempt(
         OutcomeClass outcome,
         Optional<CertificateFault> certificateFault,
         OptionalInt status,
-        String token) {
-
-    /** An attempt without a certificate fault. */
-    public LoggedAttempt(
-            int cycle, int number, Instant at, Duration took, OutcomeClass outcome, OptionalInt status, String token) {
-        this(cycle, number, at, took, outcome, Optional.empty(), status, token);
-    }
-}
+        String token) {}

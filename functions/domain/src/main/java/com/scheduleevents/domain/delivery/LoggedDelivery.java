@@ -46,30 +46,24 @@ public record LoggedDelivery(
 
     /** A delivery that is about to be attempted for the first time. */
     public static LoggedDelivery waiting(Payload payload, Instant now) {
-        return new LoggedDelivery(
-                payload.id(),
-                payload.type(),
-                payload.clinic(),
-                DeliveryMessage.FIRST_CYCLE,
-                0,
-                DeliveryStatus.PENDING,
-                Optional.empty(),
-                Optional.of(now),
-                List.of());
+        return unattempted(payload, DeliveryMessage.FIRST_CYCLE, Optional.of(now));
     }
 
     /** A delivery in the backlog. When it is attempted depends on its webhook. */
     public static LoggedDelivery backlog(DeliveryMessage message) {
-        Payload payload = message.payload();
+        return unattempted(message.payload(), message.cycle(), Optional.empty());
+    }
+
+    private static LoggedDelivery unattempted(Payload payload, int cycle, Optional<Instant> next) {
         return new LoggedDelivery(
                 payload.id(),
                 payload.type(),
                 payload.clinic(),
-                message.cycle(),
+                cycle,
                 0,
                 DeliveryStatus.PENDING,
                 Optional.empty(),
-                Optional.empty(),
+                next,
                 List.of());
     }
 
@@ -78,24 +72,23 @@ public record LoggedDelivery(
      *
      * @param message the message that asked for the attempt
      * @param begun when the attempt began
-     * @param next what follows, if the attempt failed
+     * @param next when the next attempt is due if this one failed; empty when none follows
      * @param token identifies the attempt
      */
     public static LoggedDelivery attempted(
-            DeliveryMessage message, AttemptOutcome outcome, Instant begun, RetrySchedule.Next next, String token) {
+            DeliveryMessage message, AttemptOutcome outcome, Instant begun, Optional<Instant> next, String token) {
         Payload payload = message.payload();
-        Optional<Instant> again =
-                next instanceof RetrySchedule.Next.Again(Instant notBefore) ? Optional.of(notBefore) : Optional.empty();
-        DeliveryStatus failed = again.isPresent() ? DeliveryStatus.PENDING : DeliveryStatus.FAILED;
         return new LoggedDelivery(
                 payload.id(),
                 payload.type(),
                 payload.clinic(),
                 message.cycle(),
                 message.attempt(),
-                outcome.succeeded() ? DeliveryStatus.SUCCEEDED : failed,
+                outcome.succeeded()
+                        ? DeliveryStatus.SUCCEEDED
+                        : next.isPresent() ? DeliveryStatus.PENDING : DeliveryStatus.FAILED,
                 message.firstAttempt().or(() -> Optional.of(begun)),
-                outcome.succeeded() ? Optional.empty() : again,
+                next.filter(_ -> !outcome.succeeded()),
                 List.of(new LoggedAttempt(
                         message.cycle(),
                         message.attempt(),
@@ -112,7 +105,6 @@ public record LoggedDelivery(
         return clinic.isEmpty() || seen.contains(clinic.get());
     }
 
-    /** The last attempt. */
     public LoggedAttempt last() {
         return attempts.getLast();
     }

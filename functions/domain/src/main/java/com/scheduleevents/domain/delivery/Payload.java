@@ -4,6 +4,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventDraft;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.ServiceEventJson;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -27,18 +28,13 @@ public record Payload(EventId id, String type, Optional<ClinicId> clinic, String
     /** The type of a challenge, which is neither recorded nor logged as a delivery. */
     public static final String CHALLENGE = "webhook.verification";
 
-    /** A recorded event. */
     public static Payload of(Event event) {
         return new Payload(event.id(), event.type(), Optional.of(event.clinic()), event.json());
     }
 
     /** A new ping of a webhook. */
     public static Payload ping(WebhookId webhook, Instant now, RandomGenerator random) {
-        EventId id = EventId.mint(now, random);
-        // Neither identifier nor timestamp can hold what JSON would have to escape.
-        String json = """
-                {"id":"%s","type":"%s","webhook_id":"%s","created_at":"%s"}""".formatted(id.value(), PING, webhook.value(), Timestamps.formatMillis(id.mintedAt()));
-        return new Payload(id, PING, Optional.empty(), json);
+        return ofService(PING, new ServiceEventJson().with("webhook_id", webhook.value()), now, random);
     }
 
     /**
@@ -47,11 +43,20 @@ public record Payload(EventId id, String type, Optional<ClinicId> clinic, String
      * @param challenge letters and digits
      */
     public static Payload challenge(WebhookId webhook, String challenge, Instant now, RandomGenerator random) {
+        ServiceEventJson own =
+                new ServiceEventJson().with("webhook_id", webhook.value()).with("challenge", challenge);
+        return ofService(CHALLENGE, own, now, random);
+    }
+
+    private static Payload ofService(String type, ServiceEventJson own, Instant now, RandomGenerator random) {
         EventId id = EventId.mint(now, random);
-        String json = """
-                {"id":"%s","type":"%s","webhook_id":"%s","challenge":"%s","created_at":"%s"}""".formatted(
-                        id.value(), CHALLENGE, webhook.value(), challenge, Timestamps.formatMillis(id.mintedAt()));
-        return new Payload(id, CHALLENGE, Optional.empty(), json);
+        String json = new ServiceEventJson()
+                .with("id", id.value())
+                .with("type", type)
+                .with(own)
+                .with("created_at", Timestamps.formatMillis(id.mintedAt()))
+                .text();
+        return new Payload(id, type, Optional.empty(), json);
     }
 
     /**
@@ -68,17 +73,14 @@ public record Payload(EventId id, String type, Optional<ClinicId> clinic, String
         return isPing() || isTest();
     }
 
-    /** Whether it is a test event. */
     public boolean isTest() {
         return id.isTest();
     }
 
-    /** Whether it is a ping. */
     public boolean isPing() {
         return type.equals(PING);
     }
 
-    /** Whether it is delivered to the webhook. */
     boolean isFor(Webhook webhook) {
         if (isTrial()) {
             return true;

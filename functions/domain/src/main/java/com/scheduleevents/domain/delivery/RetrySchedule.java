@@ -59,14 +59,15 @@ public final class RetrySchedule {
      * that was retried early still gets its last attempt at the end of the window.
      *
      * @param random for the jitter
+     * @return when the next attempt is due; empty when the window is over: the webhook is to be disabled
      */
-    public Next after(FailedAttempt failed, RandomGenerator random) {
+    public Optional<Instant> after(FailedAttempt failed, RandomGenerator random) {
         Instant end = failed.firstAttempt().plus(window);
         if (!failed.begun().isBefore(end)) {
-            return new Next.GiveUp();
+            return Optional.empty();
         }
         boolean lastIsNext = failed.number() > waits.size();
-        return new Next.Again(lastIsNext ? end : within(end, failed, random));
+        return Optional.of(lastIsNext ? end : within(end, failed, random));
     }
 
     private Instant within(Instant end, FailedAttempt failed, RandomGenerator random) {
@@ -86,7 +87,8 @@ public final class RetrySchedule {
                 : left;
     }
 
-    private static Duration jittered(Duration wait, RandomGenerator random) {
+    /** The wait, up to a tenth longer or shorter. */
+    public static Duration jittered(Duration wait, RandomGenerator random) {
         return Duration.ofNanos(Math.round(wait.toNanos() * (1 - JITTER + 2 * JITTER * random.nextDouble())));
     }
 
@@ -102,14 +104,4 @@ public final class RetrySchedule {
      */
     public record FailedAttempt(
             int number, Instant firstAttempt, Instant begun, Instant ended, Optional<Duration> retryAfter) {}
-
-    /** What follows a failed attempt. */
-    public sealed interface Next {
-
-        /** Another attempt. */
-        record Again(Instant notBefore) implements Next {}
-
-        /** The window is over: the webhook is to be disabled. */
-        record GiveUp() implements Next {}
-    }
 }

@@ -3,7 +3,6 @@ package com.scheduleevents.domain.pull;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
-import com.scheduleevents.domain.delivery.RetrySchedule.Next;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
@@ -12,6 +11,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Gatherers;
@@ -63,7 +63,7 @@ public final class Acknowledgements {
         DeliveryMessage message = waiting.message();
         Instant begun = waiting.pulledAt().filter(now::isAfter).orElse(now);
         AttemptOutcome outcome = new AttemptOutcome(OutcomeClass.SUCCEEDED, null, Duration.between(begun, now), null);
-        LoggedDelivery done = LoggedDelivery.attempted(message, outcome, begun, new Next.GiveUp(), token());
+        LoggedDelivery done = LoggedDelivery.attempted(message, outcome, begun, Optional.empty(), token());
         boolean logged = log.append(webhook.id(), done, message.payload().id().expiresAt(retention));
         queue.remove(message);
         if (logged && !message.payload().isTrial()) {

@@ -8,7 +8,13 @@ import java.util.Optional;
 public sealed interface Circuit {
 
     /** The state as the API shows it. */
-    CircuitState state();
+    default CircuitState state() {
+        return switch (this) {
+            case Closed _, Draining _, Pulled _ -> CircuitState.CLOSED;
+            case Open _ -> CircuitState.OPEN;
+            case HalfOpen _ -> CircuitState.HALF_OPEN;
+        };
+    }
 
     /** Whether new deliveries are added to the backlog. */
     default boolean isOpen() {
@@ -16,12 +22,7 @@ public sealed interface Circuit {
     }
 
     /** Deliveries are attempted as they come, and the backlog is empty. */
-    record Closed() implements Circuit {
-        @Override
-        public CircuitState state() {
-            return CircuitState.CLOSED;
-        }
-    }
+    record Closed() implements Circuit {}
 
     /**
      * Deliveries are attempted as they come, while the backlog is put on the retry queue step by step.
@@ -39,11 +40,6 @@ public sealed interface Circuit {
             if (pace < 1) {
                 throw new IllegalArgumentException("a drain moves at least one delivery in a step");
             }
-        }
-
-        @Override
-        public CircuitState state() {
-            return CircuitState.CLOSED;
         }
 
         /** The same drain at another pace, with nothing known yet of how the receiver takes it. */
@@ -81,11 +77,6 @@ public sealed interface Circuit {
         public Open {
             requirePositive(backOff);
         }
-
-        @Override
-        public CircuitState state() {
-            return CircuitState.OPEN;
-        }
     }
 
     /**
@@ -103,11 +94,6 @@ public sealed interface Circuit {
                 throw new IllegalArgumentException("the number of passed probes is not negative");
             }
         }
-
-        @Override
-        public CircuitState state() {
-            return CircuitState.HALF_OPEN;
-        }
     }
 
     private static void requirePositive(Duration backOff) {
@@ -122,10 +108,5 @@ public sealed interface Circuit {
      * @param pulledAt when deliveries were last pulled, not later than that and not much earlier; empty before the first time
      * @param notified whether the owner was told that nobody has pulled since
      */
-    record Pulled(Optional<Instant> pulledAt, boolean notified) implements Circuit {
-        @Override
-        public CircuitState state() {
-            return CircuitState.CLOSED;
-        }
-    }
+    record Pulled(Optional<Instant> pulledAt, boolean notified) implements Circuit {}
 }

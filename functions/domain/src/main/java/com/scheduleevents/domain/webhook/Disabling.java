@@ -12,36 +12,23 @@ public sealed interface Disabling {
     Instant at();
 
     /** The value of {@code disabled_reason} in the API. */
-    String reason();
-
-    /**
-     * The owner requested it.
-     *
-     * @param at when the webhook was disabled
-     */
-    record Requested(Instant at) implements Disabling {
-        @Override
-        public String reason() {
-            return "requested";
-        }
+    default String reason() {
+        return switch (this) {
+            case Requested _ -> "requested";
+            case KeyRevoked _ -> "key_revoked";
+            case RetriesExhausted _ -> "retries_exhausted";
+        };
     }
 
-    /**
-     * The API key that registered the webhook was revoked.
-     *
-     * @param at when the webhook was disabled
-     */
-    record KeyRevoked(Instant at) implements Disabling {
-        @Override
-        public String reason() {
-            return "key_revoked";
-        }
-    }
+    /** The owner requested it. */
+    record Requested(Instant at) implements Disabling {}
+
+    /** The API key that registered the webhook was revoked. */
+    record KeyRevoked(Instant at) implements Disabling {}
 
     /**
      * The last attempt of a delivery failed (specification, section 3).
      *
-     * @param at when the webhook was disabled
      * @param event the event of that delivery
      * @param failingSince when its first attempt began
      * @param attempts how many attempts were made
@@ -55,10 +42,5 @@ public sealed interface Disabling {
             int attempts,
             OutcomeClass lastOutcome,
             OptionalInt lastStatus)
-            implements Disabling {
-        @Override
-        public String reason() {
-            return "retries_exhausted";
-        }
-    }
+            implements Disabling {}
 }

@@ -1,6 +1,7 @@
 package com.scheduleevents.domain.webhook;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -19,54 +20,42 @@ public record DueMail(String name) {
      */
     public static final int MOST_OF_A_CHANGE = 100;
 
-    private static final char SEPARATOR = '#';
-
-    /** The e-mail about the disabling of a webhook, which ends a generation. */
     public static DueMail disabled(long generation) {
         return new DueMail(Kind.DISABLED, generation);
     }
 
-    /** The warning about a failing episode, which may end in the disabling of the webhook. */
     public static DueMail warning(Instant failingSince) {
         return new DueMail(Kind.WARNING, failingSince.toEpochMilli());
     }
 
-    /** The e-mail about one event that the receiver rejects while it accepts others. */
     public static DueMail refused(Instant notifiedAt) {
         return new DueMail(Kind.REFUSED, notifiedAt.toEpochMilli());
     }
 
-    /** The e-mail about an endpoint that cannot keep up with its events. */
     public static DueMail slow(Instant excessSince) {
         return new DueMail(Kind.SLOW, excessSince.toEpochMilli());
     }
 
-    /** The e-mail about deliveries of a pull webhook that nobody has pulled since then. */
     public static DueMail unpulled(Instant since) {
         return new DueMail(Kind.UNPULLED, since.toEpochMilli());
     }
 
-    /** The e-mail about the end of a failing episode. */
     public static DueMail recovered(Instant failingSince) {
         return new DueMail(Kind.RECOVERED, failingSince.toEpochMilli());
     }
 
-    /** The e-mail about the disabling of a webhook whose API key was revoked. */
     public static DueMail revoked(long generation) {
         return new DueMail(Kind.REVOKED, generation);
     }
 
-    /** The e-mail about the change of URL that made this version. */
     public static DueMail urlChanged(long version) {
         return new DueMail(Kind.URL_CHANGED, version);
     }
 
-    /** The e-mail about the registration of a webhook. */
     public static DueMail registered() {
         return new DueMail(Kind.REGISTERED, Webhook.FIRST_VERSION);
     }
 
-    /** The e-mail about the new signing secret that made this version. */
     public static DueMail secretRotated(long version) {
         return new DueMail(Kind.SECRET_ROTATED, version);
     }
@@ -100,7 +89,7 @@ public record DueMail(String name) {
      * @param due reads the e-mails that are due; asked only for an e-mail about a change
      */
     public boolean isOneTooMany(Supplier<Set<DueMail>> due) {
-        String prefix = kind().word + SEPARATOR;
+        String prefix = kind().prefix();
         return switch (kind()) {
             case URL_CHANGED, SECRET_ROTATED, REVOKED ->
                 due.get().stream()
@@ -112,7 +101,7 @@ public record DueMail(String name) {
     }
 
     private DueMail(Kind kind, long occasion) {
-        this(kind.word + SEPARATOR + occasion);
+        this(kind.prefix() + occasion);
     }
 
     /**
@@ -122,7 +111,7 @@ public record DueMail(String name) {
      */
     public Kind kind() {
         for (Kind kind : Kind.values()) {
-            if (name.startsWith(kind.word + SEPARATOR)) {
+            if (name.startsWith(kind.prefix())) {
                 return kind;
             }
         }
@@ -137,7 +126,7 @@ public record DueMail(String name) {
      */
     public long occasion() {
         try {
-            return Long.parseLong(name.substring(kind().word.length() + 1));
+            return Long.parseLong(name.substring(kind().prefix().length()));
         } catch (NumberFormatException e) {
             throw new IllegalStateException("the occasion of an e-mail that is due is not a number", e);
         }
@@ -146,30 +135,28 @@ public record DueMail(String name) {
     /** The kinds of e-mail. */
     public enum Kind {
         /** A webhook has been failing for some time. */
-        WARNING("warning"),
+        WARNING,
         /** A receiver has rejected one event for some time while it accepted others. */
-        REFUSED("refused"),
+        REFUSED,
         /** An endpoint has not kept up with its events for some time. */
-        SLOW("slow"),
+        SLOW,
         /** Deliveries of a pull webhook wait, and nobody has pulled for some time. */
-        UNPULLED("unpulled"),
+        UNPULLED,
         /** A webhook whose owner was warned works again. */
-        RECOVERED("recovered"),
+        RECOVERED,
         /** A webhook was disabled because the last attempt of a delivery failed. */
-        DISABLED("disabled"),
+        DISABLED,
         /** A webhook was disabled because its API key was revoked. */
-        REVOKED("revoked"),
+        REVOKED,
         /** The URL of a webhook was changed. */
-        URL_CHANGED("url_changed"),
+        URL_CHANGED,
         /** A webhook was registered. */
-        REGISTERED("registered"),
+        REGISTERED,
         /** A webhook has a new signing secret. */
-        SECRET_ROTATED("secret_rotated");
+        SECRET_ROTATED;
 
-        private final String word;
-
-        Kind(String word) {
-            this.word = word;
+        private String prefix() {
+            return name().toLowerCase(Locale.ROOT) + "#";
         }
     }
 }

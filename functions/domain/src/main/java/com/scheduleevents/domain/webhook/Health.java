@@ -51,12 +51,10 @@ public record Health(
         }
     }
 
-    /** When the first failed attempt of the episode began; empty when the webhook is not failing. */
     public Optional<Instant> failingSince() {
         return failures.since();
     }
 
-    /** Whether the webhook is in a failing episode. */
     public boolean isFailing() {
         return failingSince().isPresent();
     }
@@ -76,9 +74,8 @@ public record Health(
         return isFailing() || isCircuitOpen() || slow;
     }
 
-    /** Whether the owner was warned of the present failing episode. */
     public boolean isWarned() {
-        return isFailing() && failures.since().equals(failures.warnedSince());
+        return failures.isWarned();
     }
 
     /** Whether a retry that has waited since that attempt is to be made at once. */
@@ -122,16 +119,7 @@ public record Health(
 
     /** While the webhook is disabled or suspended: no probe is due. The rest is kept for the owner to see. */
     Health withoutProbe() {
-        return new Health(
-                revision,
-                failures,
-                healthySince,
-                new Circuit.Closed(),
-                Optional.empty(),
-                retriesExpeditedAt,
-                closedAt,
-                slow,
-                rejectedEvent);
+        return withClosedCircuit(Optional.empty());
     }
 
     /** With this failing episode. */
@@ -142,64 +130,35 @@ public record Health(
 
     /** With this event as the last one that the owner was told of. */
     public Health with(RejectedEvent event) {
-        return new Health(
-                revision,
-                failures,
-                healthySince,
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                closedAt,
-                slow,
-                Optional.of(event));
+        Optional<RejectedEvent> told = Optional.of(event);
+        return new Health(revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, closedAt, slow, told);
     }
 
     /** With this recovery. */
-    public Health withHealthySince(Instant since) {
+    public Health withHealthySince(Instant at) {
+        Optional<Instant> since = Optional.of(at);
         return new Health(
-                revision,
-                failures,
-                Optional.of(since),
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                closedAt,
-                slow,
-                rejectedEvent);
+                revision, failures, since, circuit, probeAt, retriesExpeditedAt, closedAt, slow, rejectedEvent);
     }
 
     /** With this circuit and this due probe, which are set together because a backlog always has one. */
     public Health withCircuit(Circuit state, Instant due) {
-        return new Health(
-                revision,
-                failures,
-                healthySince,
-                state,
-                Optional.of(due),
-                retriesExpeditedAt,
-                closedAt,
-                slow,
-                rejectedEvent);
-    }
-
-    /** With a closed circuit and an empty backlog. */
-    public Health withClosedCircuit(Optional<Instant> due) {
-        return new Health(
-                revision,
-                failures,
-                healthySince,
-                new Circuit.Closed(),
-                due,
-                retriesExpeditedAt,
-                closedAt,
-                slow,
-                rejectedEvent);
+        return withCircuit(state, Optional.of(due));
     }
 
     /** With this circuit and the probe that is due already. */
     public Health withCircuit(Circuit state) {
+        return withCircuit(state, probeAt);
+    }
+
+    /** With a closed circuit and an empty backlog. */
+    public Health withClosedCircuit(Optional<Instant> due) {
+        return withCircuit(new Circuit.Closed(), due);
+    }
+
+    private Health withCircuit(Circuit state, Optional<Instant> due) {
         return new Health(
-                revision, failures, healthySince, state, probeAt, retriesExpeditedAt, closedAt, slow, rejectedEvent);
+                revision, failures, healthySince, state, due, retriesExpeditedAt, closedAt, slow, rejectedEvent);
     }
 
     /** With waiting retries to be made at once. */
@@ -208,18 +167,10 @@ public record Health(
                 revision, failures, healthySince, circuit, probeAt, Optional.of(at), closedAt, slow, rejectedEvent);
     }
 
-    /** With a circuit that has just closed. */
     public Health withClosedAt(Instant at) {
+        Optional<Instant> closed = Optional.of(at);
         return new Health(
-                revision,
-                failures,
-                healthySince,
-                circuit,
-                probeAt,
-                retriesExpeditedAt,
-                Optional.of(at),
-                slow,
-                rejectedEvent);
+                revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, closed, slow, rejectedEvent);
     }
 
     /** With this mark of slowness. */
@@ -235,43 +186,69 @@ public record Health(
     }
 
     /**
-     * A failing episode: it begins with a failed attempt, and ends when successes have brought the score down to zero.
+     * A failing episode: it begins with a failed attempt, and ends when successes have brought the score down to zero. It begins anew with a
+     * failed attempt after a time in which none was made although some were due, because nothing is known of the receiver then; unless its
+     * owner was warned already.
      *
      * @param score rises by one with each failed attempt up to a limit, and is halved by each success
      * @param count the number of failed attempts
      * @param since when the first of them began; empty when the webhook is not failing
+     * @param coveredUntil until when the failed attempts so far speak for the receiver, because another was due then; empty in rows of
+     *     earlier releases
      * @param last how the last of them failed
      * @param warnedSince the {@code since} of the failing episode that the owner was last warned of
      */
     public record Failures(
-            int score, int count, Optional<Instant> since, Optional<LastFailure> last, Optional<Instant> warnedSince) {
+            int score,
+            int count,
+            Optional<Instant> since,
+            Optional<Instant> coveredUntil,
+            Optional<LastFailure> last,
+            Optional<Instant> warnedSince) {
 
         /** No failed attempt. */
-        public static final Failures NONE = new Failures(0, 0, Optional.empty(), Optional.empty(), Optional.empty());
+        public static final Failures NONE =
+                new Failures(0, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-        /** After a further failed attempt that began at that time. */
-        public Failures plus(Instant begun, LastFailure failure, int highestScore) {
+        /**
+         * After a further failed attempt.
+         *
+         * @param covered until when it speaks for the receiver
+         */
+        public Failures plus(Instant begun, Instant covered, LastFailure failure, int highestScore) {
+            Optional<Instant> going = since.filter(_ -> cover(begun) || isWarned());
             return new Failures(
                     Math.min(highestScore, score + 1),
-                    count + 1,
-                    since.or(() -> Optional.of(begun)),
+                    going.isPresent() ? count + 1 : 1,
+                    going.or(() -> Optional.of(begun)),
+                    coveredUntil.filter(covered::isBefore).or(() -> Optional.of(covered)),
                     Optional.of(failure),
                     warnedSince);
         }
 
+        /** Whether the failed attempts so far speak for the receiver at that time. */
+        public boolean cover(Instant time) {
+            return coveredUntil.filter(time::isAfter).isEmpty();
+        }
+
+        /** Whether the owner was warned of this episode. */
+        public boolean isWarned() {
+            return since.isPresent() && since.equals(warnedSince);
+        }
+
         /** After a success: none when the episode is over. */
         public Failures halved() {
-            return score < 2 ? NONE : new Failures(score / 2, count, since, last, warnedSince);
+            return score < 2 ? NONE : new Failures(score / 2, count, since, coveredUntil, last, warnedSince);
         }
 
         /** After a probe that could show nothing: the episode goes on with half of the score. */
         public Failures faded() {
-            return new Failures(score / 2, count, since, last, warnedSince);
+            return new Failures(score / 2, count, since, coveredUntil, last, warnedSince);
         }
 
         /** After the owner was warned. */
         public Failures warned() {
-            return new Failures(score, count, since, last, since);
+            return new Failures(score, count, since, coveredUntil, last, since);
         }
     }
 

@@ -102,7 +102,6 @@ public record StaticHeaders(Map<String, String> values) {
         return new StaticHeaders(values);
     }
 
-    /** The names, in their order. */
     public List<String> names() {
         return List.copyOf(values.keySet());
     }

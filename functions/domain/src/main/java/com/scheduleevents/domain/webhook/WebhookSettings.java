@@ -57,51 +57,18 @@ public record WebhookSettings(
         }
     }
 
-    /** Settings that notify nobody besides the account's addresses. */
-    public WebhookSettings(
-            String url,
-            List<String> types,
-            Set<ClinicId> clinics,
-            Optional<String> description,
-            OptionalInt maxPerSecond,
-            Optional<EventFilter> filter,
-            Optional<SealedHeaders> headers,
-            boolean capturesResponses) {
-        this(url, types, clinics, description, maxPerSecond, filter, headers, capturesResponses, Optional.empty());
-    }
-
-    /** Settings that capture no responses either. */
-    public WebhookSettings(
-            String url,
-            List<String> types,
-            Set<ClinicId> clinics,
-            Optional<String> description,
-            OptionalInt maxPerSecond,
-            Optional<EventFilter> filter,
-            Optional<SealedHeaders> headers) {
-        this(url, types, clinics, description, maxPerSecond, filter, headers, false);
-    }
-
-    /** Settings without a filter and headers. */
-    public WebhookSettings(
-            String url,
-            List<String> types,
-            Optional<ClinicId> clinic,
-            Optional<String> description,
-            OptionalInt maxPerSecond) {
+    /** Settings with nothing that is optional besides a clinic and a description. */
+    public WebhookSettings(String url, List<String> types, Optional<ClinicId> clinic, Optional<String> description) {
         this(
                 url,
                 types,
                 clinic.stream().collect(Collectors.toUnmodifiableSet()),
                 description,
-                maxPerSecond,
+                OptionalInt.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                false,
                 Optional.empty());
-    }
-
-    /** Settings without a limit, a filter and headers. */
-    public WebhookSettings(String url, List<String> types, Optional<ClinicId> clinic, Optional<String> description) {
-        this(url, types, clinic, description, OptionalInt.empty());
     }
 
     /** Whether consumers pull its deliveries. This never changes. */

@@ -12,7 +12,6 @@ public enum WebhookStatus {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The status of that name. */
     public static WebhookStatus named(String wireName) {
         return valueOf(wireName.toUpperCase(Locale.ROOT));
     }

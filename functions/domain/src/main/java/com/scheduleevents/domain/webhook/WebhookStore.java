@@ -97,14 +97,12 @@ public interface WebhookStore {
             if (wanted.isEmpty() || (wanted.get().rule().counts() && tries == TRIES_OF_ATTEMPTS)) {
                 return Optional.empty();
             }
-            switch (write(row, wanted.get())) {
-                case Written.Done done -> {
-                    return Optional.of(new HealthChange(
-                            wanted.get().rule(),
-                            done.row().health(),
-                            wanted.get().mail()));
+            HealthChange change = wanted.get();
+            switch (write(row, change)) {
+                case Written.Done(Webhook now) -> {
+                    return Optional.of(new HealthChange(change.rule(), now.health(), change.mails()));
                 }
-                case Written.Outdated outdated -> row = outdated.row();
+                case Written.Outdated(Webhook now) -> row = now;
                 case Written.Refused _ -> {
                     return Optional.empty();
                 }

@@ -66,13 +66,14 @@ final class BacklogDrainTest {
         HealthChange early = RULES.afterStep(
                         row, row.probeAt().orElseThrow(), T.plus(HOUR).minusMillis(1))
                 .orElseThrow();
-        assertThat(early.mail()).isEmpty();
+        assertThat(early.mails()).isEmpty();
         HealthChange told =
                 RULES.afterStep(row, row.probeAt().orElseThrow(), T.plus(HOUR)).orElseThrow();
-        assertThat(told.mail()).contains(DueMail.slow(T));
+        assertThat(told.mails()).contains(DueMail.slow(T));
         Health after = told.health();
         assertThat(RULES.afterStep(after, after.probeAt().orElseThrow(), T.plus(HOUR.multipliedBy(5)))
-                        .flatMap(HealthChange::mail))
+                        .map(HealthChange::mails)
+                        .orElseThrow())
                 .isEmpty();
     }
 
@@ -85,7 +86,8 @@ final class BacklogDrainTest {
         assertThat(drain(row).excessSince()).isEmpty();
         assertThat(RULES.afterExcess(row, false, T.plusSeconds(1), RANDOM)).isEmpty();
         assertThat(RULES.afterStep(row, row.probeAt().orElseThrow(), T.plus(HOUR.multipliedBy(2)))
-                        .flatMap(HealthChange::mail))
+                        .map(HealthChange::mails)
+                        .orElseThrow())
                 .isEmpty();
     }
 

@@ -1,7 +1,9 @@
 package com.scheduleevents.domain.circuit;
 
-import com.scheduleevents.domain.circuit.CircuitBreaker.Pace;
 import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
+import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.LoggedAttempt;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Circuit;
@@ -11,9 +13,11 @@ import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthChange;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /** The rules of the circuit breaker with the durations of the template, and the health that follows from applying them. */
 abstract class CircuitBreakerFixture {
@@ -25,7 +29,6 @@ abstract class CircuitBreakerFixture {
     static final LastFailure FAILURE = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
     static final EventId EVENT = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
     static final EventId OTHER = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC");
-    static final Pace FAST = new Pace(false, false);
     static final Random RANDOM = new Random(1);
 
     final Health failing = failed(Health.UNKNOWN, T);
@@ -48,7 +51,7 @@ abstract class CircuitBreakerFixture {
     }
 
     static Optional<HealthChange> afterFailure(Health row, Instant begun) {
-        return RULES.afterFailure(row, new RejectedEvent(EVENT, begun, 1, FAILURE, begun), begun, true, FAST);
+        return RULES.afterAttempt(row, failure(begun, begun.plus(HOUR.multipliedBy(24))));
     }
 
     static Health succeeded(Health row) {
@@ -56,7 +59,43 @@ abstract class CircuitBreakerFixture {
     }
 
     static Health succeeded(Health row, Instant at) {
-        return RULES.afterSuccess(row, FAST, at).map(HealthChange::health).orElse(row);
+        return RULES.afterAttempt(row, success(at)).map(HealthChange::health).orElse(row);
+    }
+
+    static Observation success(Instant at) {
+        return success(at, false, false);
+    }
+
+    static Observation success(Instant at, boolean slow, boolean late) {
+        LoggedAttempt attempt = attempt(at, OutcomeClass.SUCCEEDED);
+        return new Observation(
+                delivery(EVENT, DeliveryStatus.SUCCEEDED, at, Optional.empty(), 1, attempt), slow, late, at);
+    }
+
+    /** @param next when the next attempt of the delivery is due */
+    static Observation failure(Instant begun, Instant next) {
+        return failure(EVENT, begun, 1, begun, Optional.of(next));
+    }
+
+    static Observation failure(EventId event, Instant first, int number, Instant begun, Optional<Instant> next) {
+        DeliveryStatus status = next.isPresent() ? DeliveryStatus.PENDING : DeliveryStatus.FAILED;
+        return new Observation(
+                delivery(event, status, first, next, number, attempt(begun, FAILURE.outcome())), false, false, begun);
+    }
+
+    private static LoggedDelivery delivery(
+            EventId event,
+            DeliveryStatus status,
+            Instant first,
+            Optional<Instant> next,
+            int number,
+            LoggedAttempt last) {
+        return new LoggedDelivery(
+                event, "offer.created", Optional.empty(), 1, number, status, Optional.of(first), next, List.of(last));
+    }
+
+    private static LoggedAttempt attempt(Instant begun, OutcomeClass outcome) {
+        return new LoggedAttempt(1, 1, begun, Duration.ZERO, outcome, Optional.empty(), OptionalInt.empty(), "token");
     }
 
     static Health warned(Health row) {
@@ -72,8 +111,16 @@ abstract class CircuitBreakerFixture {
     }
 
     static HealthChange afterProbe(Health row, int attempted, int succeeded) {
-        return RULES.afterProbe(row, row.probeAt().orElseThrow(), new ProbeResult(attempted, succeeded), T, RANDOM)
+        return RULES.afterProbe(row, row.probeAt().orElseThrow(), result(attempted, succeeded), T, RANDOM)
                 .orElseThrow();
+    }
+
+    static ProbeResult result(int attempted, int succeeded) {
+        return new ProbeResult(
+                attempted,
+                IntStream.range(0, attempted)
+                        .mapToObj(n -> n < succeeded ? success(T) : failure(T, T.plus(HOUR)))
+                        .toList());
     }
 
     static Health draining(int pace) {

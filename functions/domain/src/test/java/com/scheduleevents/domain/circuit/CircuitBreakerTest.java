@@ -3,14 +3,15 @@ package com.scheduleevents.domain.circuit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import com.scheduleevents.domain.circuit.CircuitBreaker.Pace;
 import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
 import com.scheduleevents.domain.webhook.Circuit;
+import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +22,8 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
 
     @Test
     void successOfAHealthyWebhookWritesNothing() {
-        assertThat(RULES.afterSuccess(Health.UNKNOWN, FAST, T)).isEmpty();
-        assertThat(RULES.afterSuccess(draining(10), FAST, T)).isEmpty();
+        assertThat(RULES.afterAttempt(Health.UNKNOWN, success(T))).isEmpty();
+        assertThat(RULES.afterAttempt(draining(10), success(T))).isEmpty();
     }
 
     @Test
@@ -46,7 +47,8 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
         assertThat(first.failingSince()).contains(T);
         Health second = succeeded(first);
         assertThat(second.failures().score()).isEqualTo(1);
-        HealthChange last = RULES.afterSuccess(second, FAST, T.plusSeconds(7)).orElseThrow();
+        HealthChange last =
+                RULES.afterAttempt(second, success(T.plusSeconds(7))).orElseThrow();
         assertThat(last.rule()).isEqualTo(Rule.RECOVERED);
         assertThat(last.health().isFailing()).isFalse();
         assertThat(last.health().failures()).isEqualTo(Health.Failures.NONE);
@@ -93,19 +95,19 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
         Health draining = draining(40);
 
         assertThat(drain(failed(draining, T)).strained()).isTrue();
-        assertThat(drain(RULES.afterSuccess(draining, new Pace(true, false), T)
+        assertThat(drain(RULES.afterAttempt(draining, success(T, true, false))
                                 .orElseThrow()
                                 .health())
                         .strained())
                 .isTrue();
         HealthChange late =
-                RULES.afterSuccess(draining, new Pace(false, true), T).orElseThrow();
+                RULES.afterAttempt(draining, success(T, false, true)).orElseThrow();
         assertThat(late.rule()).isEqualTo(Rule.MEASURED);
         assertThat(drain(late.health()).strained()).isTrue();
         // One is enough until the next step.
-        assertThat(RULES.afterSuccess(late.health(), new Pace(false, true), T)).isEmpty();
+        assertThat(RULES.afterAttempt(late.health(), success(T, false, true))).isEmpty();
         // A receiver that has long been slow is not becoming slower.
-        assertThat(RULES.afterSuccess(draining.withSlow(true), new Pace(true, false), T))
+        assertThat(RULES.afterAttempt(draining.withSlow(true), success(T, true, false)))
                 .isEmpty();
     }
 
@@ -133,6 +135,34 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
         assertThat(drain(row).pace()).isEqualTo(BacklogDrain.INCREASE);
         assertThat(row.expeditesRetries(T.minusMillis(1))).isTrue();
         assertThat(CircuitBreaker.deliveriesOfProbe(open.circuit())).isEqualTo(1);
+    }
+
+    @Test
+    void probeIsOneWriteTogetherWithItsAttempts() {
+        Health open = failed(10);
+        HealthChange failed = afterProbe(open, 1, 0);
+        assertThat(failed.rule()).isEqualTo(Rule.PROBE_FAILED);
+        assertThat(failed.health().failures().count()).isEqualTo(11);
+        assertThat(afterProbe(open, 1, 1).health().failures().score()).isEqualTo(5);
+
+        Health halfOpen = warned(open).withCircuit(new Circuit.HalfOpen(2, Duration.ofSeconds(10)), T.plus(LEASE));
+        HealthChange closed = afterProbe(halfOpen, 8, 8);
+        assertThat(closed.rule()).isEqualTo(Rule.CLOSED);
+        assertThat(closed.health().isFailing()).isFalse();
+        assertThat(closed.mails()).containsExactly(DueMail.recovered(T));
+    }
+
+    @Test
+    void attemptsOfAProbeMayMakeSeveralMailsDue() {
+        Health halfOpen = warned(failed(10)).withCircuit(new Circuit.HalfOpen(1, HOUR), T.plus(LEASE));
+        Instant soon = T.plusSeconds(1);
+        Observation rejected = failure(OTHER, T.minus(HOUR), 5, soon, Optional.of(soon.plus(HOUR)));
+        ProbeResult result = new ProbeResult(5, List.of(success(T), success(T), success(T), success(T), rejected));
+
+        assertThat(RULES.afterProbe(halfOpen, T.plus(LEASE), result, soon, RANDOM)
+                        .orElseThrow()
+                        .mails())
+                .containsExactlyInAnyOrder(DueMail.recovered(T), DueMail.refused(soon));
     }
 
     @ParameterizedTest(name = "half-open, {1} of {0} succeed: {2}")
@@ -172,8 +202,7 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
         Health open = failed(10);
         Instant other = T.minusSeconds(1);
 
-        assertThat(RULES.afterProbe(open, other, new ProbeResult(1, 1), T, RANDOM))
-                .isEmpty();
+        assertThat(RULES.afterProbe(open, other, result(1, 1), T, RANDOM)).isEmpty();
         assertThat(RULES.afterEmptyProbe(open, other, T, RANDOM)).isEmpty();
         assertThat(RULES.drain().afterStep(draining(10), other, T)).isEmpty();
         assertThat(RULES.drain().afterEnd(draining(10), other, T)).isEmpty();
@@ -215,7 +244,7 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
         Instant lease = T.plus(LEASE);
         Health open = failed(10).withCircuit(new Circuit.Open(HOUR), lease);
 
-        assertThat(RULES.afterProbe(open, lease, new ProbeResult(1, 1), T, RANDOM)
+        assertThat(RULES.afterProbe(open, lease, result(1, 1), T, RANDOM)
                         .orElseThrow()
                         .health()
                         .probeAt()

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,7 +105,15 @@ final class BacklogStepTest extends NextStepFixture {
     })
     void deliveriesOfALimitedWebhookWaitForItsDrain(int attempt, boolean drained, Origin origin, String expected) {
         WebhookSettings limited = new WebhookSettings(
-                WEBHOOK.url(), WEBHOOK.types(), WEBHOOK.clinic(), WEBHOOK.description(), OptionalInt.of(5));
+                WEBHOOK.url(),
+                WEBHOOK.types(),
+                Set.of(),
+                WEBHOOK.description(),
+                OptionalInt.of(5),
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty());
         DeliveryMessage message = message(1, attempt, NOW);
 
         NextStep step = NextStep.of(

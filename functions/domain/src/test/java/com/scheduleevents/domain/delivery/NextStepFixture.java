@@ -62,7 +62,14 @@ abstract class NextStepFixture {
         }
         List<LoggedAttempt> made = IntStream.rangeClosed(1, attempts)
                 .mapToObj(n -> new LoggedAttempt(
-                        cycle, n, NOW, Duration.ZERO, OutcomeClass.TIMEOUT, OptionalInt.empty(), "t" + n))
+                        cycle,
+                        n,
+                        NOW,
+                        Duration.ZERO,
+                        OutcomeClass.TIMEOUT,
+                        Optional.empty(),
+                        OptionalInt.empty(),
+                        "t" + n))
                 .toList();
         return Optional.of(new LoggedDelivery(
                 EVENT.id(),

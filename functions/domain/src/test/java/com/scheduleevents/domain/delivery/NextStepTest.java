@@ -116,6 +116,8 @@ final class NextStepTest extends NextStepFixture {
                 Optional.empty(),
                 OptionalInt.empty(),
                 Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_none\"]}")),
+                Optional.empty(),
+                false,
                 Optional.empty());
         assertThat(of(message(1, 2, NOW), WEBHOOK.with(filtered, NOW)))
                 .isEqualTo(new NextStep.Drop(NextStep.Reason.NO_LONGER_MATCHING));

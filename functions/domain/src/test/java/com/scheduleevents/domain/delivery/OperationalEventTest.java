@@ -190,6 +190,8 @@ final class OperationalEventTest {
                         Optional.of("Front desk"),
                         OptionalInt.empty(),
                         Optional.empty(),
+                        Optional.empty(),
+                        false,
                         Optional.empty()),
                 visible.equals(NONE) ? new Clinics.All() : new Clinics.Listed(clinics(visible)),
                 new SealedSecret(1, "k", "secret-of-it"),

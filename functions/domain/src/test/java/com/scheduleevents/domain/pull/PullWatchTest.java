@@ -27,7 +27,7 @@ final class PullWatchTest {
         assertThat(WATCH.afterPull(pulled, T.plus(Duration.ofMinutes(59)))).isEmpty();
         assertThat(WATCH.afterPull(pulled, T.plus(Duration.ofHours(1)))).hasValueSatisfying(change -> {
             assertThat(change.rule()).isEqualTo(Rule.PULLED);
-            assertThat(change.mail()).isEmpty();
+            assertThat(change.mails()).isEmpty();
         });
     }
 
@@ -44,14 +44,14 @@ final class PullWatchTest {
 
     @Test
     void ownerIsToldOnceADeliveryHasWaitedForADayAndNobodyHasPulled() {
-        assertThat(look(NEVER, T, T.plus(Duration.ofHours(24)).minusMillis(1)).mail())
+        assertThat(look(NEVER, T, T.plus(Duration.ofHours(24)).minusMillis(1)).mails())
                 .isEmpty();
 
         HealthChange told = look(NEVER, T, T.plus(Duration.ofHours(24)));
 
         assertThat(told.rule()).isEqualTo(Rule.WATCHED);
-        assertThat(told.mail()).contains(DueMail.unpulled(T));
-        assertThat(look(told.health(), T, T.plus(Duration.ofDays(2))).mail()).isEmpty();
+        assertThat(told.mails()).contains(DueMail.unpulled(T));
+        assertThat(look(told.health(), T, T.plus(Duration.ofDays(2))).mails()).isEmpty();
     }
 
     /** The row says when somebody pulled to the hour only, so the last pull may have been almost an hour later. */
@@ -61,9 +61,9 @@ final class PullWatchTest {
         Instant earlier = T.minusSeconds(3_600);
 
         assertThat(look(pulled, earlier, T.plus(Duration.ofHours(25)).minusMillis(1))
-                        .mail())
+                        .mails())
                 .isEmpty();
-        assertThat(look(pulled, earlier, T.plus(Duration.ofHours(25))).mail()).contains(DueMail.unpulled(T));
+        assertThat(look(pulled, earlier, T.plus(Duration.ofHours(25))).mails()).contains(DueMail.unpulled(T));
     }
 
     @Test

@@ -165,6 +165,8 @@ final class WebhookTest {
                 Optional.empty(),
                 OptionalInt.empty(),
                 Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_1\"]}")),
+                Optional.empty(),
+                false,
                 Optional.empty());
         Event event = new Event(
                 EventId.mint(NOW, new Random(1)), type, clinic(clinic), "{\"provider_id\":\"" + provider + "\"}");

@@ -34,6 +34,8 @@ class WebhookFactsTest {
                     Optional.of("Front desk"),
                     OptionalInt.empty(),
                     Optional.of(new EventFilter(Map.of("provider_id", Set.of("\"prv_private\"")))),
+                    Optional.empty(),
+                    false,
                     Optional.empty()),
             new Clinics.All(),
             new SealedSecret(1, "k", "whsec_x"),

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.aws.deliveries.DynamoPullQueue;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.pull.PullQueue;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.faults.CallSite;
+import com.scheduleevents.simulation.faults.FaultCounts.Transition;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
@@ -306,6 +308,11 @@ final class CalmScenario {
                 .flatMap(mail -> pattern.matcher(mail.text()).results())
                 .map(found -> found.group(1))
                 .toList();
+    }
+
+    /** How often a rule wrote the row of a webhook, and how often another writer was faster. */
+    Transition writes(Rule rule) {
+        return world.faults().counts().transitions().getOrDefault(rule.name(), new Transition(0, 0));
     }
 
     /** How often a function called an operation of DynamoDB. */

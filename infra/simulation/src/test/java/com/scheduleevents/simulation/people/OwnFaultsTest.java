@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,26 @@ final class OwnFaultsTest {
         assertThat(scenario.subjects())
                 .containsExactlyInAnyOrder(
                         "Your webhook for " + HOST + " is failing", "Your webhook for " + HOST + " was disabled");
+    }
+
+    /** Attempts that failed before the fault and after it say nothing about the six hours between. */
+    @ParameterizedTest
+    @ValueSource(strings = {"kms", "dynamodb"})
+    void ownerIsWarnedOnlyOfAnHourInWhichAttemptsWereMade(String service) {
+        CalmScenario scenario = new CalmScenario(Map.of());
+        scenario.register(HOST);
+        scenario.record(10);
+        scenario.runUntil(scenario.now().plusSeconds(30));
+        scenario.breakDown(service, SIX_HOURS);
+        Instant back = scenario.now().plus(SIX_HOURS);
+        scenario.runUntil(back.plus(Duration.ofMinutes(55)));
+        assertThat(scenario.attempts(HOST)).anyMatch(attempt -> attempt.at().isAfter(back));
+        assertThat(scenario.subjects()).isEmpty();
+
+        scenario.runUntil(back.plus(Duration.ofHours(3)));
+        assertThat(scenario.subjects()).containsExactly("Your webhook for " + HOST + " is failing");
+        assertThat(scenario.inMails(Pattern.compile("has failed since (\\S+)")))
+                .allSatisfy(since -> assertThat(since).isGreaterThan(back.toString()));
     }
 
     /** Retries that could not be made say nothing about the receiver, so its webhook is not disabled at the end of the fault. */

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -185,15 +186,15 @@ abstract class ServiceWritesContract {
         Health slow = Health.UNKNOWN.withSlow(true);
         Webhook now = read.with(slow.withRevision(1));
         reliable().write(read, new HealthChange(Rule.MEASURED, slow));
-        HealthChange late = new HealthChange(
-                Rule.RECOVERED, Health.UNKNOWN.withHealthySince(NOW), Optional.of(DueMail.warning(NOW)));
+        Set<DueMail> mails = Set.of(DueMail.recovered(NOW), DueMail.refused(NOW));
+        HealthChange late = new HealthChange(Rule.PROBE_PASSED, Health.UNKNOWN.withHealthySince(NOW), mails);
 
         assertThat(webhooks().write(read, late)).isEqualTo(new Written.Outdated(now));
         assertThat(webhooks().find(account, read.id())).contains(now);
-        assertThat(isDue(read, DueMail.warning(NOW))).isFalse();
+        assertThat(mails).noneMatch(mail -> isDue(read, mail));
         assertThat(webhooks().write(now, late))
                 .isEqualTo(new Written.Done(now.with(late.health().withRevision(2))));
-        assertThat(isDue(read, DueMail.warning(NOW))).isTrue();
+        assertThat(mails).allMatch(mail -> isDue(read, mail));
     }
 
     /** Attempts that fail side by side fail alike: each has to raise the score, or the circuit never opens. */
@@ -201,7 +202,7 @@ abstract class ServiceWritesContract {
     void equalFailuresOfTwoAttemptsCountTwice() {
         Webhook read = inserted();
         Health failing = Health.UNKNOWN.with(
-                Failures.NONE.plus(NOW, new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500)), 10));
+                Failures.NONE.plus(NOW, NOW, new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500)), 10));
         reliable().write(read, new HealthChange(Rule.FAILED, failing));
 
         assertThat(webhooks().write(read, new HealthChange(Rule.FAILED, failing)))

@@ -43,7 +43,8 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
             OptionalInt.of(5),
             Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_1\",\"prv_2\"],\"duration_minutes\":[30]}")),
             Optional.of(new SealedHeaders(List.of("X-Key", "X-Tenant"), "k", "ccc")),
-            true);
+            true,
+            Optional.empty());
 
     @Test
     void findReturnsAWebhookWithAllItsFields() {
@@ -71,6 +72,7 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
                                 7,
                                 12,
                                 Optional.of(NOW),
+                                Optional.of(NOW.plusMillis(7)),
                                 Optional.of(new LastFailure(OutcomeClass.STATUS, OptionalInt.of(500))),
                                 Optional.of(NOW.plusMillis(4))),
                         Optional.of(NOW.plusMillis(1)),

@@ -32,6 +32,7 @@ public final class InMemoryWebhooks implements WebhookStore {
     private final Map<WebhookId, Instant> claims = new TreeMap<>();
     private final List<String> candidateReads = new ArrayList<>();
     private final List<Webhook> deleted = new ArrayList<>();
+    private int healthWrites;
 
     /** Every webhook of every account, in the order of identifiers. */
     public synchronized List<Webhook> all() {
@@ -63,6 +64,11 @@ public final class InMemoryWebhooks implements WebhookStore {
         List<String> taken = List.copyOf(candidateReads);
         candidateReads.clear();
         return taken;
+    }
+
+    /** How often somebody tried to write a health. */
+    public synchronized int healthWrites() {
+        return healthWrites;
     }
 
     /** Adds a webhook with an unreadable row to every account. */
@@ -135,6 +141,7 @@ public final class InMemoryWebhooks implements WebhookStore {
 
     @Override
     public synchronized Written write(Webhook read, HealthChange change) {
+        healthWrites++;
         Optional<Webhook> found = find(read.account(), read.id())
                 .filter(Webhook::isActive)
                 .filter(webhook -> !webhook.suspended())
@@ -148,8 +155,7 @@ public final class InMemoryWebhooks implements WebhookStore {
         }
         Webhook written = row.with(change.health().withRevision(row.health().revision() + 1));
         webhooks.put(read.id(), written);
-        change.mail().ifPresent(mail -> due.computeIfAbsent(read.id(), _ -> new HashSet<>())
-                .add(mail));
+        due.computeIfAbsent(read.id(), _ -> new HashSet<>()).addAll(change.mails());
         return new Written.Done(written);
     }
 
