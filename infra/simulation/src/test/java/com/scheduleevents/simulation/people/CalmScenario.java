@@ -239,6 +239,14 @@ final class CalmScenario {
         }
     }
 
+    /** Has a producer record so many events at once, every so often, that does not wait for the responses. */
+    void produceUntil(Instant end, Duration between, int events) {
+        while (now().isBefore(end)) {
+            world.scheduler().spawn("producer", () -> recordNow(events));
+            runUntil(now().plus(between));
+        }
+    }
+
     /** Records so many events at once. */
     void record(int events) {
         await(() -> recordNow(events));
