@@ -51,6 +51,12 @@ public final class Simulation {
         world.scheduler().runFor(plan.troubled());
         world.faults().become(FaultLevel.CALM);
         finish("recovery", crowd::recover);
+        if (plan.level() != FaultLevel.CALM) {
+            world.faults().become(FaultLevel.SLOW);
+        }
+        finish("ordinary hours", crowd::spendOrdinaryHours);
+        finish("failing receivers", crowd::seeReceiversFail);
+        world.faults().become(FaultLevel.CALM);
         world.scheduler().runFor(CALM);
         AtomicReference<FinalState> state = new AtomicReference<>();
         finish("last look", () -> state.set(crowd.look()));

@@ -28,9 +28,12 @@ public record SimulationPlan(
         Set<String> absent,
         @Nullable Consumer<String> trace) {
 
-    /** All faults of a level for two days, and nobody told. */
+    /** For two days, unless the command line says otherwise. */
+    private static final Duration TROUBLED = Duration.ofHours(Long.getLong("simulation.hours", 48));
+
+    /** All faults of a level, and nobody told. */
     public static SimulationPlan of(Template template, long seed, FaultLevel level) {
-        return new SimulationPlan(template, seed, level, Duration.ofDays(2), FaultFilter.ALL, Set.of(), null);
+        return new SimulationPlan(template, seed, level, TROUBLED, FaultFilter.ALL, Set.of(), null);
     }
 
     /** The same with a reader of what happens. */

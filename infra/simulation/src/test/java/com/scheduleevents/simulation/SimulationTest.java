@@ -23,13 +23,13 @@ import org.junit.jupiter.api.TestReporter;
 @Tag("world")
 class SimulationTest {
 
-    /** Seeds that once broke a promise; docs/simulation.md says what was found with them. */
+    /** Seeds at which bugs were found; docs/simulation.md says which. Calls have changed since, so that they do not repeat them. */
     private static final long[] FIXED = {109, 795377977};
 
     private static final long SEEDS = 1_000_000_000;
 
-    /** Half of what the command simulates. The calm that follows is as long as there: every delivery comes to its end. */
-    private static final Duration TROUBLED = Duration.ofDays(1);
+    /** A quarter of what the command simulates. What follows is as long as there: every delivery comes to its end. */
+    private static final Duration TROUBLED = Duration.ofHours(12);
 
     private static final Template TEMPLATE = SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of());
 
@@ -38,12 +38,12 @@ class SimulationTest {
         assertThat(broken(LongStream.of(FIXED))).isEmpty();
     }
 
-    /** The seeds are printed, so that whoever sees one fail can repeat it. */
+    /** The seed is printed, so that whoever sees it fail can repeat it. */
     @Test
-    void everyPromiseIsKeptAtTwoFreshSeeds(TestReporter reporter) {
-        long first = Instant.now().getEpochSecond() % SEEDS;
-        reporter.publishEntry("seed " + first + ", seed " + (first + 1));
-        assertThat(broken(LongStream.of(first, first + 1))).isEmpty();
+    void everyPromiseIsKeptAtAFreshSeed(TestReporter reporter) {
+        long fresh = Instant.now().getEpochSecond() % SEEDS;
+        reporter.publishEntry("seed " + fresh);
+        assertThat(broken(LongStream.of(fresh))).isEmpty();
     }
 
     /** The first promise that each seed broke, with the seed. */

@@ -31,6 +31,7 @@ public final class FaultInjector {
     private final Map<String, RandomGenerator> randoms = new HashMap<>();
     private final List<BiConsumer<CallSite, FaultKind>> witnesses = new ArrayList<>();
     private final Outages outages;
+    private final FaultStreaks streaks;
     private FaultLevel level;
     private long drawn;
 
@@ -43,6 +44,7 @@ public final class FaultInjector {
         this.filter = filter;
         this.level = level;
         this.outages = new Outages(scheduler, this.streams.fork("outages"));
+        this.streaks = new FaultStreaks(scheduler, this.streams);
     }
 
     /** How much goes wrong at present. */
@@ -50,10 +52,11 @@ public final class FaultInjector {
         return level;
     }
 
-    /** From now on so much goes wrong; outages are over, and drawn anew. */
+    /** From now on so much goes wrong; outages and streaks are over, and drawn anew. */
     public void become(FaultLevel next) {
         level = next;
         outages.end();
+        streaks.end();
     }
 
     /** Makes a service fail from now on for so long, whatever else is drawn. */
@@ -76,6 +79,10 @@ public final class FaultInjector {
         counts.call(site, killable);
         if (outages.isOut(site.port(), level) && happens(FaultKind.OUTAGE, site)) {
             return Optional.of(FaultKind.OUTAGE);
+        }
+        Optional<FaultKind> again = streaks.atCall(site, level);
+        if (again.isPresent() && happens(FaultKind.STREAK, site)) {
+            return again;
         }
         double draw = random(site.port()).nextDouble();
         for (FaultKind kind : AT_CALLS) {

@@ -20,6 +20,8 @@ public enum FaultKind {
     KILLED_AFTER(0.002),
     /** The whole service fails for minutes to hours. */
     OUTAGE(1),
+    /** An operation of one caller goes wrong again and again for seconds to minutes, so that the client's retries do not help. */
+    STREAK(0.002),
     /** An eventually consistent read shows an earlier state. */
     STALE_READ(0.3),
     /** An index learns of a write seconds late. */

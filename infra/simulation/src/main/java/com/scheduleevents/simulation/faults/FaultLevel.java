@@ -7,6 +7,18 @@ import java.time.Duration;
 public enum FaultLevel {
     /** None at all. */
     CALM(0, Duration.ofDays(100_000), Duration.ZERO),
+    /** Nothing fails, but some calls take seconds or come a second time minutes later, and reads, messages and environments are late. */
+    SLOW(0, Duration.ofDays(100_000), Duration.ofMillis(5)) {
+        @Override
+        double rate(FaultKind kind) {
+            return switch (kind) {
+                case DELAYED -> SLOW_CALLS;
+                case APPLIED_LATER -> LATE_CALLS;
+                case STALE_READ, INDEX_LAG, LATE_MESSAGE, EMPTY_RECEIVE, IDLE_ENVIRONMENT_TAKEN -> kind.most();
+                default -> 0;
+            };
+        }
+    },
     /** Few faults, as in a good week at AWS. */
     MILD(0.05, Duration.ofDays(20), Duration.ofMillis(5)),
     /** Many faults, as in a very bad week. */
@@ -15,6 +27,8 @@ public enum FaultLevel {
     SAVAGE(1, Duration.ofHours(30), Duration.ofMillis(500));
 
     private static final Duration BETWEEN_CLOCK_JUMPS = Duration.ofHours(2);
+    private static final double SLOW_CALLS = 0.05;
+    private static final double LATE_CALLS = 0.02;
 
     private final double factor;
     private final Duration betweenOutages;

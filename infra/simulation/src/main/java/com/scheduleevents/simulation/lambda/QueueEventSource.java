@@ -23,7 +23,7 @@ public final class QueueEventSource {
     private static final int CALL = 10;
 
     /** Lambda polls all the time; polls that find nothing are left out here, since nothing can be told from them. */
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+    private static final Duration LONGEST_WAIT = Duration.ofDays(1);
 
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(30);

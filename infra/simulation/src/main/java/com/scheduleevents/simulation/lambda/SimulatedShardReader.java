@@ -18,7 +18,8 @@ import java.util.random.RandomGenerator;
  */
 final class SimulatedShardReader {
 
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+    /** Whoever adds a change wakes the reader. */
+    private static final Duration LONGEST_WAIT = Duration.ofDays(1);
     private static final Duration MEAN_POLL = Duration.ofMillis(125);
 
     /** How many batches of each lane are read ahead. */

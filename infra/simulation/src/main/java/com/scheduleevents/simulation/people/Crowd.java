@@ -6,6 +6,7 @@ import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.promises.FinalChecks;
 import com.scheduleevents.simulation.promises.FinalState;
 import com.scheduleevents.simulation.promises.Ledger;
+import com.scheduleevents.simulation.promises.PromptnessChecks;
 import com.scheduleevents.simulation.promises.WatchedWebhook;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /** All people of a run, drawn from its seed: tenants with webhooks, producers and readers, and an operator. */
 public final class Crowd {
@@ -34,15 +36,25 @@ public final class Crowd {
     private static final int MOST_CLINICS = 4;
     private static final int MOST_WEBHOOKS = 4;
 
+    /** One receiver of so many is weak. */
+    private static final int ONE_IS_WEAK = 8;
+
+    /** Weak ones are drawn from a stream of their own: the others of a seed stay as they were. */
+    private static final List<ReceiverCharacter> CHARACTERS = Stream.of(ReceiverCharacter.values())
+            .filter(character -> character != ReceiverCharacter.BREAKS_DOWN_UNDER_LOAD)
+            .toList();
+
     private final SimulatedWorld world;
     private final SimulatedDeployment deployment;
     private final SimulatedInternet internet;
     private final Ledger ledger;
     private final SimulatedOperator operator;
     private final RandomGenerator random;
+    private final RandomGenerator weaknesses;
     private final List<SimulatedTenant> tenants = new ArrayList<>();
     private final Map<WatchedWebhook, WebhookOwner> owners = new LinkedHashMap<>();
     private final List<PullConsumer> consumers = new ArrayList<>();
+    private final List<EventProducer> producers = new ArrayList<>();
 
     /** Nobody yet. */
     public Crowd(SimulatedWorld world, SimulatedDeployment deployment, SimulatedInternet internet, Ledger ledger) {
@@ -52,18 +64,20 @@ public final class Crowd {
         this.ledger = ledger;
         this.operator = new SimulatedOperator(world, deployment, ledger::redriven);
         this.random = world.streams().stream("crowd");
+        this.weaknesses = world.streams().stream("weak receivers");
     }
 
     /** Opens the accounts and registers the webhooks; called by a task. */
     public void settle() {
+        String changes = deployment.template().queue("ChangesQueue").url();
         for (int number = 1; number <= TENANTS; number++) {
             SimulatedTenant tenant = operator.open("tenant" + number, random.nextInt(1, MOST_CLINICS + 1));
             tenants.add(tenant);
+            producers.add(new EventProducer(world, ledger, tenant, changes, BETWEEN_EVENTS));
             for (int webhook = random.nextInt(1, MOST_WEBHOOKS + 1); webhook > 0; webhook--) {
                 WebhookOwner owner =
                         new WebhookOwner(world, internet, ledger, tenant, "wh-" + number + "-" + webhook, false);
-                ReceiverCharacter[] all = ReceiverCharacter.values();
-                owners.put(owner.register(all[random.nextInt(all.length)]), owner);
+                owners.put(owner.register(character()), owner);
             }
             WebhookOwner owner = new WebhookOwner(world, internet, ledger, tenant, "pulled-" + number, true);
             WatchedWebhook pulled = owner.register(ReceiverCharacter.HEALTHY);
@@ -72,6 +86,11 @@ public final class Crowd {
             consumers.add(new PullConsumer(world, ledger, tenant, pulled, "b"));
             registerForReports(tenant, "operations-" + number + ".receivers.net");
         }
+    }
+
+    private ReceiverCharacter character() {
+        ReceiverCharacter drawn = CHARACTERS.get(random.nextInt(CHARACTERS.size()));
+        return weaknesses.nextInt(ONE_IS_WEAK) == 0 ? ReceiverCharacter.BREAKS_DOWN_UNDER_LOAD : drawn;
     }
 
     /** Registers a webhook that gets the operational events of the whole account, and that nobody changes. */
@@ -96,12 +115,13 @@ public final class Crowd {
      */
     public List<String> workUntil(Instant end, Set<String> absent) {
         Map<String, Runnable> people = new LinkedHashMap<>();
-        String changes = deployment.template().queue("ChangesQueue").url();
-        for (SimulatedTenant tenant : tenants) {
-            String name = tenant.account().value();
-            EventProducer producer = new EventProducer(world, ledger, tenant, changes, BETWEEN_EVENTS);
+        for (EventProducer producer : producers) {
+            String name = producer.account();
             people.put("producer of " + name, () -> producer.workUntil(end));
             people.put("bursts of " + name, () -> producer.burstUntil(end, BETWEEN_BURSTS));
+        }
+        for (SimulatedTenant tenant : tenants) {
+            String name = tenant.account().value();
             FeedVisitor reader = new FeedVisitor(world, ledger, tenant);
             people.put("reader of " + name, () -> reader.walkUntil(end, BETWEEN_WALKS));
         }
@@ -139,6 +159,24 @@ public final class Crowd {
                 FinalChecks.checkCircuits(ledger, internet, shownWebhooks());
             }
         }
+    }
+
+    /** Some hours in which no service and no receiver fails, whatever their speed; called by a task. */
+    public void spendOrdinaryHours() {
+        Instant from = world.scheduler().now();
+        OrdinaryDay day = new OrdinaryDay(world, producers);
+        day.recordNowAndThen();
+        new PromptnessChecks(ledger, internet, shownWebhooks()).check(from, day.due());
+    }
+
+    /** Receivers fail for some minutes and come back, while everything else works; called by a task. */
+    public void seeReceiversFail() {
+        List<SimulatedReceiver> curable = internet.receivers().stream()
+                .filter(receiver -> !receiver.character().isIncurable())
+                .toList();
+        new OrdinaryDay(world, producers).recordWhileReceiversFail(curable);
+        world.scheduler().sleep(FinalChecks.CLOSES_WITH_BACKLOG);
+        FinalChecks.checkCircuitsWithBacklog(ledger, internet, shownWebhooks());
     }
 
     /** Looks at everything that can be seen from outside, after consumers have pulled what is left; called by a task. */

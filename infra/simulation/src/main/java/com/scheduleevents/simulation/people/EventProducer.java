@@ -51,6 +51,11 @@ final class EventProducer {
                 world.streams().stream("providers of " + tenant.account().value());
     }
 
+    /** Whose events it records. */
+    String account() {
+        return tenant.account().value();
+    }
+
     /** Records until that time. */
     void workUntil(Instant end) {
         while (true) {
@@ -123,7 +128,7 @@ final class EventProducer {
     }
 
     /** With a key under which it may be repeated, until there is a response. */
-    private void record() {
+    void record() {
         ObjectNode event = event(true);
         SimulatedApiResponse response = tenant.client().untilFinal(() -> tenant.client()
                 .call("POST", "/events", event.toString(), Optional.of("once-" + appointment(event))));

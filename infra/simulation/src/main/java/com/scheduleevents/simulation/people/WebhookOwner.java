@@ -80,7 +80,9 @@ final class WebhookOwner {
                 .forEach(provider ->
                         body.withObject("filter").withArray("provider_id").add(provider));
         addHeader(body, settings);
-        limit(body);
+        if (settings.perSecond() > 0) {
+            body.put("max_per_second", settings.perSecond());
+        }
         String idempotencyKey = "register-" + name;
         SimulatedApiResponse response =
                 client.untilFinal(() -> client.call("POST", "/webhooks", body.toString(), Optional.of(idempotencyKey)));
@@ -108,18 +110,17 @@ final class WebhookOwner {
         }
         Set<String> providers = more.nextInt(3) == 0 ? Set.of("prv_0", "prv_1") : Set.of();
         boolean header = more.nextBoolean() && !pulled;
-        return new WatchedSettings(types, clinics, providers, header ? "hunter-" + name : "", pulled);
+        return new WatchedSettings(types, clinics, providers, header ? "hunter-" + name : "", pulled, perSecond());
+    }
+
+    private int perSecond() {
+        boolean limited = !pulled && world.streams().stream("limit of " + name).nextInt(LIMITED) == 0;
+        return limited ? MAX_PER_SECOND : 0;
     }
 
     private static void addHeader(ObjectNode body, WatchedSettings settings) {
         if (!settings.header().isEmpty()) {
             body.withObject("headers").put(WatchedSettings.HEADER, settings.header());
-        }
-    }
-
-    private void limit(ObjectNode body) {
-        if (!pulled && world.streams().stream("limit of " + name).nextInt(LIMITED) == 0) {
-            body.put("max_per_second", MAX_PER_SECOND);
         }
     }
 

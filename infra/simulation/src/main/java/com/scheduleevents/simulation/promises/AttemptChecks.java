@@ -32,11 +32,13 @@ final class AttemptChecks {
     private static final Duration CLOCKS = Duration.ofMillis(500);
 
     private final Ledger ledger;
+    private final LimitChecks limits;
     private final Scheduler scheduler;
     private final Map<String, String> bodies = new HashMap<>();
 
-    AttemptChecks(Ledger ledger, Scheduler scheduler) {
+    AttemptChecks(Ledger ledger, LimitChecks limits, Scheduler scheduler) {
         this.ledger = ledger;
+        this.limits = limits;
         this.scheduler = scheduler;
     }
 
@@ -77,6 +79,7 @@ final class AttemptChecks {
             checkAudience(webhook, body, now);
             if (!webhook.settings().pulled()) {
                 checkTime(webhook, request);
+                limits.check(webhook, request);
             }
         }
         webhook.sees(request);

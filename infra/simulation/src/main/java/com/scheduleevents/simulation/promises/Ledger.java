@@ -34,9 +34,11 @@ public final class Ledger {
     /** A ledger that knows nothing yet. */
     public Ledger(SimulatedWorld world) {
         this.world = world;
-        this.checks = new AttemptChecks(this, world.scheduler());
+        LimitChecks limits = new LimitChecks(this, world.scheduler());
+        this.checks = new AttemptChecks(this, limits, world.scheduler());
         this.mailerFaults = new MailerFaults(world.scheduler());
         world.faults().watch(mailerFaults::struck);
+        world.faults().watch((_, _) -> limits.struck());
     }
 
     /** A producer is about to hand over an event. */

@@ -14,11 +14,12 @@ final class MailerFaults {
 
     private static final String MAILER = "MailerFunction";
 
-    /** What can keep an e-mail that was handed over from being marked as sent. A call that is refused is made again by the SDK. */
+    /** What can keep an e-mail that was handed over from being marked as sent. A single call that is refused is made again by the SDK. */
     private static final Set<FaultKind> REPEATING = Set.of(
             FaultKind.RESPONSE_LOST,
             FaultKind.REPEATED,
             FaultKind.DELAYED,
+            FaultKind.STREAK,
             FaultKind.APPLIED_LATER,
             FaultKind.KILLED_BEFORE,
             FaultKind.KILLED_AFTER,

@@ -27,6 +27,10 @@ public enum Promise {
     VERIFIABLE,
     /** No webhook is sent an event of a clinic outside its set, and none after it was deleted, disabled or suspended. */
     ISOLATED,
+    /** A webhook gets no more first attempts in a second than its owner allows; what comes again is not counted. */
+    LIMIT_IS_KEPT,
+    /** While nothing fails, every matching event is attempted within ten minutes. */
+    ATTEMPTED_PROMPTLY,
     /** A circuit closes within an hour of its receiver's return. */
     CIRCUIT_CLOSES,
     /** A flood of events of one tenant delays the first attempts of no other by more than two seconds. */

@@ -10,9 +10,10 @@ import java.util.Set;
  * @param providers what its filter selects; empty without a filter
  * @param header the value of its static header; empty without one
  * @param pulled whether consumers pull its events
+ * @param perSecond how many deliveries it wants in a second at most; 0 for no limit
  */
 public record WatchedSettings(
-        Set<String> types, Set<String> clinics, Set<String> providers, String header, boolean pulled) {
+        Set<String> types, Set<String> clinics, Set<String> providers, String header, boolean pulled, int perSecond) {
 
     /** The name of the static header. */
     public static final String HEADER = "X-Owner";

@@ -16,6 +16,8 @@ public enum ReceiverCharacter {
     TAKES_300_MILLISECONDS,
     /** Takes 400 requests a second; further ones wait behind them, and time out when they wait too long. */
     TAKES_400_A_SECOND,
+    /** Takes about as many requests as one probe after the other; more in a short time bring it down for minutes. */
+    BREAKS_DOWN_UNDER_LOAD,
     /** Takes everything, three seconds later. */
     TAKES_THREE_SECONDS,
     /** Healthy, and dead for hours now and then. */

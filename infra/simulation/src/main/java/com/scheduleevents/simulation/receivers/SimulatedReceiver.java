@@ -18,6 +18,12 @@ public final class SimulatedReceiver {
     private static final long NANOS_A_REQUEST = Duration.ofSeconds(1).toNanos() / 400;
     private static final int POISON = 20;
 
+    /** So many requests at once bring a weak receiver down; it is done with so many a second. */
+    private static final int TOO_MANY = 20;
+
+    private static final double DONE_A_SECOND = 2;
+    private static final Duration MEAN_BREAKDOWN = Duration.ofMinutes(3);
+
     private final String host;
     private final Scheduler scheduler;
     private final RandomGenerator random;
@@ -27,6 +33,9 @@ public final class SimulatedReceiver {
     private int troubleKind;
     private int requests;
     private long busyUntil;
+    private long downUntil;
+    private double load;
+    private long loadAt;
 
     SimulatedReceiver(String host, ReceiverCharacter character, Scheduler scheduler, RandomGenerator random) {
         this.host = host;
@@ -50,7 +59,13 @@ public final class SimulatedReceiver {
     public void become(ReceiverCharacter next) {
         character = next;
         troubled = false;
+        downUntil = 0;
         phaseEnds = scheduler.nanos() + exponential(MEAN_GOOD_TIME);
+    }
+
+    /** Leaves every request without a response from now on for so long, whatever its character is. */
+    public void breakDown(Duration time) {
+        downUntil = scheduler.nanos() + time.toNanos();
     }
 
     /** Whether its name leads to a private address now. */
@@ -59,6 +74,9 @@ public final class SimulatedReceiver {
     }
 
     Reaction react(String event) {
+        if (scheduler.nanos() < downUntil) {
+            return Reaction.breaks(OutcomeClass.TIMEOUT, HANG, false);
+        }
         return switch (character) {
             case HEALTHY, REBOUND -> Reaction.accepts(quick());
             case SLOW -> Reaction.accepts(Duration.ofMillis(random.nextInt(500, 4_800)));
@@ -68,6 +86,7 @@ public final class SimulatedReceiver {
             case TAKES_THREE_SECONDS -> Reaction.accepts(THREE_SECONDS);
             case TAKES_300_MILLISECONDS -> Reaction.accepts(THREE_HUNDRED_MILLIS);
             case TAKES_400_A_SECOND -> inTurn();
+            case BREAKS_DOWN_UNDER_LOAD -> underLoad();
             case DEAD_FOR_HOURS, DEAD -> isInTrouble() ? failure(troubleKind) : Reaction.accepts(quick());
             case LOSES_RESPONSES ->
                 random.nextInt(3) == 0
@@ -90,6 +109,18 @@ public final class SimulatedReceiver {
         long now = scheduler.nanos();
         busyUntil = Math.max(busyUntil, now) + NANOS_A_REQUEST;
         return Reaction.accepts(Duration.ofNanos(busyUntil - now).plus(quick()));
+    }
+
+    private Reaction underLoad() {
+        long now = scheduler.nanos();
+        double done = (double) (now - loadAt) / Duration.ofSeconds(1).toNanos() * DONE_A_SECOND;
+        load = Math.max(0, load - done) + 1;
+        loadAt = now;
+        if (load > TOO_MANY) {
+            load = 0;
+            breakDown(Duration.ofNanos(exponential(MEAN_BREAKDOWN)));
+        }
+        return Reaction.accepts(quick());
     }
 
     private boolean isInTrouble() {

@@ -1,0 +1,82 @@
+package com.scheduleevents.simulation.people;
+
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.promises.PromptnessChecks;
+import com.scheduleevents.simulation.receivers.ReceiverCharacter;
+import com.scheduleevents.simulation.receivers.SimulatedReceiver;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * What producers record while no service fails and all receivers work: a few events at a time and then nothing for long, so that what is
+ * forgotten has nothing after it that would bring it along.
+ */
+final class OrdinaryDay {
+
+    private static final int TIMES = 20;
+    private static final int FEWEST_EVENTS = 2;
+    private static final int MOST_EVENTS = 3;
+
+    /** About as long as a drain takes to come to its end after a delivery. */
+    private static final Duration MEAN_PAUSE = Duration.ofMillis(1_200);
+
+    /** Longer than an event may take to be attempted. */
+    private static final Duration BETWEEN = Duration.ofMinutes(12);
+
+    /** More than the probes that close a circuit take and the first two steps of a drain. */
+    private static final int BURST = 60;
+
+    private static final Duration BURST_PAUSE = Duration.ofMillis(200);
+
+    /** For how long the receivers fail: the burst, and some probes. */
+    private static final Duration RECEIVERS_FAIL = Duration.ofMinutes(5);
+
+    /** For how long they are weak then: drains bring them down again. */
+    private static final Duration RECEIVERS_ARE_WEAK = Duration.ofMinutes(20);
+
+    private final SimulatedWorld world;
+    private final List<EventProducer> producers;
+    private final RandomGenerator random;
+
+    OrdinaryDay(SimulatedWorld world, List<EventProducer> producers) {
+        this.world = world;
+        this.producers = producers;
+        this.random = world.streams().stream("ordinary day");
+    }
+
+    /** Returns when everything has to be attempted; called by a task. */
+    void recordNowAndThen() {
+        for (int i = 0; i < TIMES; i++) {
+            producers.forEach(
+                    producer -> world.scheduler().spawn("some events", () -> recordSome(producer)));
+            world.scheduler().sleep(BETWEEN);
+        }
+    }
+
+    private void recordSome(EventProducer producer) {
+        for (int left = random.nextInt(FEWEST_EVENTS, MOST_EVENTS + 1); left > 0; left--) {
+            world.scheduler().spawn("event", producer::record);
+            world.scheduler().sleep(Duration.ofNanos((long) (random.nextExponential() * MEAN_PAUSE.toNanos())));
+        }
+    }
+
+    /** Receivers fail for a short time in which much is recorded, and are weak for a while; returns when they are healthy; called by a task. */
+    void recordWhileReceiversFail(List<SimulatedReceiver> receivers) {
+        Instant end = world.scheduler().now().plus(RECEIVERS_FAIL).plus(RECEIVERS_ARE_WEAK);
+        receivers.forEach(receiver -> receiver.become(ReceiverCharacter.BREAKS_DOWN_UNDER_LOAD));
+        receivers.forEach(receiver -> receiver.breakDown(RECEIVERS_FAIL));
+        for (int i = 0; i < BURST; i++) {
+            producers.forEach(producer -> world.scheduler().spawn("event", producer::record));
+            world.scheduler().sleep(BURST_PAUSE);
+        }
+        world.scheduler().sleep(Duration.between(world.scheduler().now(), end));
+        receivers.forEach(receiver -> receiver.become(ReceiverCharacter.HEALTHY));
+    }
+
+    /** From so long before now on, something may not be attempted yet. */
+    Instant due() {
+        return world.scheduler().now().minus(PromptnessChecks.PROMPTLY);
+    }
+}
