@@ -20,6 +20,7 @@ final class SimulatedShardReader {
 
     /** Whoever adds a change wakes the reader. */
     private static final Duration LONGEST_WAIT = Duration.ofDays(1);
+
     private static final Duration MEAN_POLL = Duration.ofMillis(125);
 
     /** How many batches of each lane are read ahead. */

@@ -49,8 +49,7 @@ final class OrdinaryDay {
     /** Returns when everything has to be attempted; called by a task. */
     void recordNowAndThen() {
         for (int i = 0; i < TIMES; i++) {
-            producers.forEach(
-                    producer -> world.scheduler().spawn("some events", () -> recordSome(producer)));
+            producers.forEach(producer -> world.scheduler().spawn("some events", () -> recordSome(producer)));
             world.scheduler().sleep(BETWEEN);
         }
     }

@@ -15,10 +15,10 @@ import java.util.Map;
 final class LimitChecks {
 
     /**
-     * The most seconds' worth that the bucket may hold: what one second allows comes at once, a cold start takes some of those that
-     * follow each other three seconds longer than others, and the four probes that close a circuit follow each other without a pause.
+     * The most seconds' worth that the bucket may hold: what one second allows comes at once, and a cold start takes some of those that
+     * follow each other three seconds longer than others.
      */
-    private static final int MOST = 6;
+    private static final int MOST = 4;
 
     /** The same while something fails: messages wait in their queue, come again, and come together. */
     private static final int MOST_WITH_FAULTS = 15;

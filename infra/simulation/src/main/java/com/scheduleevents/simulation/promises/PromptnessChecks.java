@@ -33,9 +33,9 @@ public final class PromptnessChecks {
         List<WatchedEvent> events = ledger.events().stream()
                 .filter(event -> !event.begun().isBefore(from) && event.begun().isBefore(until))
                 .toList();
-        ledger.webhooks().stream().filter(this::isHealthy).forEach(webhook -> events.stream()
-                .filter(webhook::owes)
-                .forEach(event -> check(webhook, event)));
+        ledger.webhooks().stream()
+                .filter(this::isHealthy)
+                .forEach(webhook -> events.stream().filter(webhook::owes).forEach(event -> check(webhook, event)));
     }
 
     private boolean isHealthy(WatchedWebhook webhook) {
