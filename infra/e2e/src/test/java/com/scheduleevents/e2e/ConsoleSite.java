@@ -7,6 +7,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.Request;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
@@ -15,8 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A browser, and the console that it opens. What a page must never do is noted while it is open. */
 final class ConsoleSite implements AutoCloseable {
@@ -28,12 +35,23 @@ final class ConsoleSite implements AutoCloseable {
     /** In milliseconds; only a failing test waits so long. */
     private static final double LIMIT = 120_000;
 
+    /** In seconds: when a window has not been closed by then, its browser is ended. */
+    private static final long CLOSING_LIMIT = 120;
+
     private static final int WIDE = 1200;
     private static final int HIGH = 800;
 
     private final ConsoleCloud cloud;
     private final Playwright playwright;
-    private final Browser browser;
+    private final Path chromium;
+
+    /** An argument that Chromium does not know, by which its process is found. */
+    private final String mark = "--console-site=" + UUID.randomUUID();
+
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().factory());
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private Browser browser;
     private final List<String> problems = new CopyOnWriteArrayList<>();
     private final Set<Request> underWay = ConcurrentHashMap.newKeySet();
     private Optional<BrowserContext> context = Optional.empty();
@@ -43,12 +61,17 @@ final class ConsoleSite implements AutoCloseable {
         this.cloud = cloud;
         this.playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        this.browser = playwright
+        this.chromium = chromium;
+        this.browser = launch();
+        PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT);
+    }
+
+    private Browser launch() {
+        return playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(chromium)
-                        .setArgs(List.of("--no-sandbox")));
-        PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT);
+                        .setArgs(List.of("--no-sandbox", mark)));
     }
 
     Target target() {
@@ -160,14 +183,41 @@ final class ConsoleSite implements AutoCloseable {
 
     /** Closes the window, with its session. */
     void endVisit() {
-        context.ifPresent(BrowserContext::close);
+        context.ifPresent(visit -> close(visit::close));
         context = Optional.empty();
+        if (ended.compareAndSet(true, false)) {
+            browser = launch();
+        }
+    }
+
+    /** Chromium sometimes never responds to closing a window (seen with version 156). Its browser is ended then. */
+    private void close(Runnable closing) {
+        ScheduledFuture<?> end = timer.schedule(this::endBrowser, CLOSING_LIMIT, TimeUnit.SECONDS);
+        try {
+            closing.run();
+        } catch (PlaywrightException e) {
+            if (!ended.get()) {
+                throw e;
+            }
+        } finally {
+            end.cancel(false);
+        }
+    }
+
+    private void endBrowser() {
+        ended.set(true);
+        ProcessHandle.current()
+                .descendants()
+                .filter(process -> List.of(process.info().arguments().orElseGet(() -> new String[0]))
+                        .contains(mark))
+                .forEach(ProcessHandle::destroyForcibly);
     }
 
     @Override
     public void close() {
         endVisit();
-        browser.close();
+        close(browser::close);
         playwright.close();
+        timer.shutdownNow();
     }
 }
