@@ -1,0 +1,40 @@
+package com.scheduleevents.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.faults.CallSite;
+import com.scheduleevents.simulation.faults.FaultCounts;
+import com.scheduleevents.simulation.faults.FaultLevel;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class SimulationReportTest {
+
+    private static final CallSite SITE = new CallSite("SenderFunction", "dynamodb", "getItem");
+
+    /** At the other levels an environment may never have died there by chance. */
+    @ParameterizedTest
+    @CsvSource({"SAVAGE, 10000, false", "SAVAGE, 9999, true", "ROUGH, 10000, true", "CALM, 10000, true"})
+    void callThatWasOftenMadeMustHaveMetAFaultAtTheLevelSavage(FaultLevel level, long calls, boolean sound) {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        SimulationReport report = new SimulationReport(new PrintStream(printed, false, StandardCharsets.UTF_8));
+        FaultCounts counts = FaultCounts.of(List.of(new FaultCounts.Row(SITE, calls, true, Map.of())), Map.of());
+
+        report.add(
+                SimulationPlan.of(SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of()), 1, level),
+                new SimulationResult(1, Duration.ofDays(1), 0, 0, 0, List.of(), counts, List.of()));
+        report.summarize();
+
+        assertThat(report.isSound()).isEqualTo(sound);
+        assertThat(printed.toString(StandardCharsets.UTF_8).contains("NOT COVERED: never KILLED_BEFORE at " + SITE))
+                .isEqualTo(!sound);
+    }
+}
