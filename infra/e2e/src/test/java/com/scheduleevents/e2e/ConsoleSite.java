@@ -181,9 +181,12 @@ final class ConsoleSite implements AutoCloseable {
         page.waitForCondition(underWay::isEmpty);
     }
 
-    /** Closes the window, with its session. */
+    /** Closes the window, with its session. What a page asks for meanwhile is not a test's to respond to any more. */
     void endVisit() {
-        context.ifPresent(visit -> close(visit::close));
+        context.ifPresent(visit -> close(() -> {
+            visit.pages().forEach(Page::unrouteAll);
+            visit.close();
+        }));
         context = Optional.empty();
         if (ended.compareAndSet(true, false)) {
             browser = launch();
