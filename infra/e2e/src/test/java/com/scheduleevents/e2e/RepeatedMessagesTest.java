@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(SharedClouds.BREAKABLE_CLOUD)
 class RepeatedMessagesTest {
 
-    /** Refusals for a function that is to fail until the faults are cleared; its attempts come with growing waits. */
+    /** Refusals for a function that is to fail until its faults are cleared. */
     private static final int MORE_THAN_ARE_TRIED = 1_000;
 
     @Test
@@ -119,10 +119,7 @@ class RepeatedMessagesTest {
     @Test
     void sweepQueuesAMailThatIsDueAndItIsSentOnce(Target target, LocalCloud cloud) throws Exception {
         ReceiverInbox inbox = ReceiverInbox.open(target, "repeated-sweep", List.of("offer.accepted"));
-        List<CompletableFuture<Void>> refused = Stream.generate(
-                        () -> refuse(cloud, "MailerFunction", "GetItem", "AccountsTable"))
-                .limit(MORE_THAN_ARE_TRIED)
-                .toList();
+        List<CompletableFuture<Void>> refused = refuseEach(cloud, "MailerFunction", "GetItem", "AccountsTable");
         MailTest.patch(
                 target,
                 "/v1/webhooks/" + inbox.webhook(),
@@ -151,13 +148,12 @@ class RepeatedMessagesTest {
                 .until(() -> !mails.naming(keyId).isEmpty()
                         && !mails.ofRegistration(inbox.webhook()).isEmpty()
                         && !mails.ofRegistration(operations.webhook()).isEmpty());
-        List<CompletableFuture<Void>> refused = Stream.generate(
-                        () -> refuse(cloud, "MailerFunction", "GetItem", "AccountsTable"))
-                .limit(3)
-                .toList();
+        List<CompletableFuture<Void>> refused = refuseEach(cloud, "MailerFunction", "GetItem", "AccountsTable");
+        // The schedule, compressed to seconds, would send the event again before the first attempt is in the log.
+        refuseEach(cloud, "MailSweepFunction", "Scan", "WebhooksTable");
 
         target.account().delete("/v1/api_keys/" + keyId + "?with_webhooks=true");
-        Await.await("the first refusal").until(() -> refused.getFirst().isDone());
+        Await.await("the first refusal").until(refused.getFirst()::isDone);
         Await.await("the operational event")
                 .until(() -> !OperationalEventsTest.reports(operations, inbox).isEmpty());
         // Only what is in the log is not sent again.
@@ -169,7 +165,9 @@ class RepeatedMessagesTest {
                 .path("status")
                 .asText()
                 .equals("succeeded"));
+        cloud.faults().clear("MailSweepFunction");
         cloud.function("MailSweepFunction").invoke("{}".getBytes(StandardCharsets.UTF_8));
+        cloud.faults().clear();
 
         Await.await("the e-mail").until(() -> !mails.naming(inbox.webhook()).isEmpty());
         Await.await("an empty queue").until(() -> CrashTest.isEmpty(cloud, "RetryQueue"));
@@ -192,6 +190,14 @@ class RepeatedMessagesTest {
         cloud.faults().clear();
         Await.await("empty queues")
                 .until(() -> CrashTest.isEmpty(cloud, "DeliveriesQueue") && CrashTest.isEmpty(cloud, "RetryQueue"));
+    }
+
+    /** Refuses every such call until the faults are cleared. */
+    private static List<CompletableFuture<Void>> refuseEach(
+            LocalCloud cloud, String function, String operation, String table) {
+        return Stream.generate(() -> refuse(cloud, function, operation, table))
+                .limit(MORE_THAN_ARE_TRIED)
+                .toList();
     }
 
     private static CompletableFuture<Void> refuse(LocalCloud cloud, String function, String operation, String table) {

@@ -68,6 +68,11 @@ public final class PlannedFaults implements CallInterceptor {
         planned.clear();
     }
 
+    /** Cancels the faults of one function that have not happened yet. */
+    public void clear(String function) {
+        planned.removeIf(next -> next.fault().function().equals(function));
+    }
+
     @Override
     public Verdict before(ServiceCall call) {
         return verdict(call, Moment.BEFORE);
