@@ -46,6 +46,7 @@ public final class AccountDeliveries {
         this.retention = retention;
     }
 
+    /** A delivery and its webhook. */
     public record Found(WebhookId webhook, LoggedDelivery delivery) {}
 
     /**

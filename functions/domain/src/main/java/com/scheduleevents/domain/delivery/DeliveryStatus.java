@@ -18,6 +18,7 @@ public enum DeliveryStatus {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** The status of that name. */
     public static DeliveryStatus named(String wireName) {
         return valueOf(wireName.toUpperCase(Locale.ROOT));
     }

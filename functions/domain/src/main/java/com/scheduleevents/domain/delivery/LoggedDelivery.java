@@ -105,6 +105,7 @@ public record LoggedDelivery(
         return clinic.isEmpty() || seen.contains(clinic.get());
     }
 
+    /** The last attempt. */
     public LoggedAttempt last() {
         return attempts.getLast();
     }

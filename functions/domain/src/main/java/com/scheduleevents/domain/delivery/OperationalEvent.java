@@ -37,6 +37,7 @@ public record OperationalEvent(AccountId account, EventId id, String type, Strin
     private static final Set<String> TYPES = Set.of(FAILING, RECOVERED, DISABLED, SLOW);
     private static final String CLINICS = "clinic_ids";
 
+    /** Whether it is the type of an operational event. */
     public static boolean isOne(String type) {
         return TYPES.contains(type);
     }

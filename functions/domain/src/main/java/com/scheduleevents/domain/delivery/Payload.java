@@ -28,6 +28,7 @@ public record Payload(EventId id, String type, Optional<ClinicId> clinic, String
     /** The type of a challenge, which is neither recorded nor logged as a delivery. */
     public static final String CHALLENGE = "webhook.verification";
 
+    /** A recorded event. */
     public static Payload of(Event event) {
         return new Payload(event.id(), event.type(), Optional.of(event.clinic()), event.json());
     }
@@ -73,14 +74,17 @@ public record Payload(EventId id, String type, Optional<ClinicId> clinic, String
         return isPing() || isTest();
     }
 
+    /** Whether it is a test event. */
     public boolean isTest() {
         return id.isTest();
     }
 
+    /** Whether it is a ping. */
     public boolean isPing() {
         return type.equals(PING);
     }
 
+    /** Whether it is delivered to the webhook. */
     boolean isFor(Webhook webhook) {
         if (isTrial()) {
             return true;

@@ -20,42 +20,52 @@ public record DueMail(String name) {
      */
     public static final int MOST_OF_A_CHANGE = 100;
 
+    /** The e-mail about the disabling of a webhook, which ends a generation. */
     public static DueMail disabled(long generation) {
         return new DueMail(Kind.DISABLED, generation);
     }
 
+    /** The warning about a failing episode, which may end in the disabling of the webhook. */
     public static DueMail warning(Instant failingSince) {
         return new DueMail(Kind.WARNING, failingSince.toEpochMilli());
     }
 
+    /** The e-mail about one event that the receiver rejects while it accepts others. */
     public static DueMail refused(Instant notifiedAt) {
         return new DueMail(Kind.REFUSED, notifiedAt.toEpochMilli());
     }
 
+    /** The e-mail about an endpoint that cannot keep up with its events. */
     public static DueMail slow(Instant excessSince) {
         return new DueMail(Kind.SLOW, excessSince.toEpochMilli());
     }
 
+    /** The e-mail about deliveries of a pull webhook that nobody has pulled since then. */
     public static DueMail unpulled(Instant since) {
         return new DueMail(Kind.UNPULLED, since.toEpochMilli());
     }
 
+    /** The e-mail about the end of a failing episode. */
     public static DueMail recovered(Instant failingSince) {
         return new DueMail(Kind.RECOVERED, failingSince.toEpochMilli());
     }
 
+    /** The e-mail about the disabling of a webhook whose API key was revoked. */
     public static DueMail revoked(long generation) {
         return new DueMail(Kind.REVOKED, generation);
     }
 
+    /** The e-mail about the change of URL that made this version. */
     public static DueMail urlChanged(long version) {
         return new DueMail(Kind.URL_CHANGED, version);
     }
 
+    /** The e-mail about the registration of a webhook. */
     public static DueMail registered() {
         return new DueMail(Kind.REGISTERED, Webhook.FIRST_VERSION);
     }
 
+    /** The e-mail about the new signing secret that made this version. */
     public static DueMail secretRotated(long version) {
         return new DueMail(Kind.SECRET_ROTATED, version);
     }

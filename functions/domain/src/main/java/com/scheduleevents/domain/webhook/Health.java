@@ -51,10 +51,12 @@ public record Health(
         }
     }
 
+    /** When the first failed attempt of the episode began; empty when the webhook is not failing. */
     public Optional<Instant> failingSince() {
         return failures.since();
     }
 
+    /** Whether the webhook is in a failing episode. */
     public boolean isFailing() {
         return failingSince().isPresent();
     }
@@ -74,6 +76,7 @@ public record Health(
         return isFailing() || isCircuitOpen() || slow;
     }
 
+    /** Whether the owner was warned of the present failing episode. */
     public boolean isWarned() {
         return failures.isWarned();
     }
@@ -167,6 +170,7 @@ public record Health(
                 revision, failures, healthySince, circuit, probeAt, Optional.of(at), closedAt, slow, rejectedEvent);
     }
 
+    /** With a circuit that has just closed. */
     public Health withClosedAt(Instant at) {
         Optional<Instant> closed = Optional.of(at);
         return new Health(

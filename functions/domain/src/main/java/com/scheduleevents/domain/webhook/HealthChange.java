@@ -42,21 +42,37 @@ public record HealthChange(Rule rule, Health health, Set<DueMail> mails) {
 
     /** What can change a health. The table in docs/delivery-internals.md says what each rule does, and when. */
     public enum Rule {
+        /** An attempt failed. */
         FAILED,
+        /** An attempt failed, and the failure score reached its limit: the circuit opens. */
         OPENED,
+        /** An attempt succeeded: the failure score is halved. */
         SUCCEEDED,
+        /** An attempt succeeded, and the failure score is zero: the failing episode is over. */
         RECOVERED,
+        /** The receiver became slow, is no longer slow, or cannot keep pace with a drain. */
         MEASURED,
+        /** A probe tried nothing, because the deliveries needed no attempt any more: the next one follows at once. */
         PROBED_NOTHING,
+        /** A probe found the backlog empty: the score is halved, and the next probe waits longer. */
         PROBED_EMPTY,
+        /** A probe failed: the circuit is open, and the next probe waits longer. */
         PROBE_FAILED,
+        /** A probe succeeded: the next one tries more. */
         PROBE_PASSED,
+        /** Enough probes succeeded, or the backlog was empty for several: the circuit closes. */
         CLOSED,
+        /** A delivery was added to the backlog of a closed circuit, or found there: a drain begins. */
         DRAIN_STARTED,
+        /** A drain moved some deliveries. */
         DRAINED,
+        /** A drain found the backlog empty. */
         DRAIN_ENDED,
+        /** A second look found the backlog empty. */
         SETTLED,
+        /** A consumer pulled. */
         PULLED,
+        /** A look at the backlog of a pull webhook found whether its owner has to be told that nobody pulls. */
         WATCHED;
 
         /**

@@ -14,6 +14,7 @@ import java.util.Optional;
  */
 public record SealedSecret(int version, String dataKey, String ciphertext, Optional<Instant> expiresAt) {
 
+    /** A secret that does not expire. */
     public SealedSecret(int version, String dataKey, String ciphertext) {
         this(version, dataKey, ciphertext, Optional.empty());
     }

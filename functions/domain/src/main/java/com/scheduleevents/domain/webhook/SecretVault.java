@@ -3,22 +3,36 @@ package com.scheduleevents.domain.webhook;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 
-/**
- * Port: encrypts and decrypts signing secrets, the static headers of webhooks, and captured responses. What was sealed for one account,
- * webhook, and version or attempt cannot be opened for another: then, and when it was changed since, the methods that open it throw an
- * {@link IllegalStateException}.
- */
+/** Port: encrypts and decrypts signing secrets, the static headers of webhooks, and captured responses. */
 public interface SecretVault {
 
+    /** Encrypts a secret for one webhook. */
     SealedSecret seal(AccountId account, WebhookId webhook, int version, SigningSecret secret);
 
+    /**
+     * Decrypts a secret of one webhook.
+     *
+     * @throws IllegalStateException when it was sealed for another account, webhook or version, or was changed since
+     */
     SigningSecret open(AccountId account, WebhookId webhook, SealedSecret sealed);
 
+    /** Encrypts the static headers of one webhook. */
     SealedHeaders seal(AccountId account, WebhookId webhook, StaticHeaders headers);
 
+    /**
+     * Decrypts the static headers of one webhook.
+     *
+     * @throws IllegalStateException when they were sealed for another account or webhook, or were changed since
+     */
     StaticHeaders open(AccountId account, WebhookId webhook, SealedHeaders sealed);
 
+    /** Encrypts what the receiver of one webhook responded to an attempt. */
     SealedResponse seal(AccountId account, WebhookId webhook, AttemptId attempt, CapturedResponse response);
 
+    /**
+     * Decrypts what the receiver of one webhook responded to an attempt.
+     *
+     * @throws IllegalStateException when it was sealed for another account, webhook or attempt, or was changed since
+     */
     CapturedResponse open(AccountId account, WebhookId webhook, SealedResponse sealed);
 }

@@ -40,10 +40,12 @@ public final class SigningSecret {
         return new SigningSecret(text);
     }
 
+    /** The secret itself. */
     public String reveal() {
         return text;
     }
 
+    /** Omits the secret. */
     @Override
     public String toString() {
         return "SigningSecret[…]";

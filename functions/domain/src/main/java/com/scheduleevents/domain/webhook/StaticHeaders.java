@@ -102,6 +102,7 @@ public record StaticHeaders(Map<String, String> values) {
         return new StaticHeaders(values);
     }
 
+    /** The names, in their order. */
     public List<String> names() {
         return List.copyOf(values.keySet());
     }

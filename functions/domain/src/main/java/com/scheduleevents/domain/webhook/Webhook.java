@@ -64,8 +64,10 @@ public record Webhook(
     /** All event types, in a registration. */
     public static final String ALL_TYPES = "*";
 
+    /** The generation of a new webhook. */
     public static final long FIRST_GENERATION = 1;
 
+    /** The version of a new webhook. */
     public static final long FIRST_VERSION = 1;
 
     /** Copies the secrets, and rejects a suspended webhook with a due probe. */
@@ -76,6 +78,7 @@ public record Webhook(
         }
     }
 
+    /** A new webhook. */
     public static Webhook registered(
             AccountId account,
             WebhookId id,
@@ -103,10 +106,12 @@ public record Webhook(
                 settings.isPulled() ? Health.UNKNOWN.watched(now) : Health.UNKNOWN);
     }
 
+    /** The URL that its deliveries are sent to. */
     public String url() {
         return settings.url();
     }
 
+    /** Whether consumers pull its deliveries, and nothing is sent. */
     public boolean isPulled() {
         return settings.isPulled();
     }
@@ -121,18 +126,22 @@ public record Webhook(
         return new WebhookVersion(this, version).verifiedUrl(url()).made();
     }
 
+    /** The event types that it gets; {@code *} alone means all. */
     public List<String> types() {
         return settings.types();
     }
 
+    /** The only clinic whose events it gets, if it is limited to one. */
     public Optional<ClinicId> clinic() {
         return settings.clinic();
     }
 
+    /** The owner's description of it. */
     public Optional<String> description() {
         return settings.description();
     }
 
+    /** Whether it is active. */
     public boolean isActive() {
         return status == WebhookStatus.ACTIVE;
     }

@@ -12,6 +12,7 @@ public enum WebhookStatus {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** The status of that name. */
     public static WebhookStatus named(String wireName) {
         return valueOf(wireName.toUpperCase(Locale.ROOT));
     }
