@@ -14,7 +14,8 @@ public enum FaultLevel {
             return switch (kind) {
                 case DELAYED -> SLOW_CALLS;
                 case APPLIED_LATER -> LATE_CALLS;
-                case STALE_READ, INDEX_LAG, LATE_MESSAGE, EMPTY_RECEIVE, IDLE_ENVIRONMENT_TAKEN -> kind.most();
+                case LATE_MESSAGE -> LATE_MESSAGES;
+                case STALE_READ, INDEX_LAG, EMPTY_RECEIVE, IDLE_ENVIRONMENT_TAKEN -> kind.most();
                 default -> 0;
             };
         }
@@ -28,7 +29,8 @@ public enum FaultLevel {
 
     private static final Duration BETWEEN_CLOCK_JUMPS = Duration.ofHours(2);
     private static final double SLOW_CALLS = 0.05;
-    private static final double LATE_CALLS = 0.02;
+    private static final double LATE_CALLS = 0.1;
+    private static final double LATE_MESSAGES = 0.2;
 
     private final double factor;
     private final Duration betweenOutages;

@@ -25,10 +25,11 @@ final class OrdinaryDay {
     /** Longer than an event may take to be attempted. */
     private static final Duration BETWEEN = Duration.ofMinutes(12);
 
-    /** More than the probes that close a circuit take and the first two steps of a drain. */
-    private static final int BURST = 60;
+    /** Enough for a drain of some steps to be left of it, though a webhook gets only a part, and the first ten open its circuit. */
+    private static final int BURST = 150;
 
-    private static final Duration BURST_PAUSE = Duration.ofMillis(200);
+    /** A circuit takes ten seconds to open, because attempts time out: most of the burst comes later, and waits in the backlog. */
+    private static final Duration BURST_PAUSE = Duration.ofMillis(500);
 
     /** For how long the receivers fail: the burst, and some probes. */
     private static final Duration RECEIVERS_FAIL = Duration.ofMinutes(5);

@@ -19,7 +19,7 @@ public final class SimulatedReceiver {
     private static final int POISON = 20;
 
     /** So many requests at once bring a weak receiver down; it is done with so many a second. */
-    private static final int TOO_MANY = 20;
+    private static final int TOO_MANY = 8;
 
     private static final double DONE_A_SECOND = 2;
     private static final Duration MEAN_BREAKDOWN = Duration.ofMinutes(3);
