@@ -1,8 +1,16 @@
 package com.scheduleevents.testlog;
 
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.engine.TestSource;
@@ -16,6 +24,9 @@ import org.junit.platform.launcher.TestPlan;
 /**
  * Keeps the console of a test run quiet: what a test prints goes to a file of its class, a test that fails names that file and
  * shows the last lines it printed, and the run ends with one line that counts its tests. What a test reports is shown at once.
+ *
+ * <p>The counts, and why tests were skipped, also go to a file in {@code target/test-counts}, named after the system property
+ * {@code test.run} where a module runs tests more than once: surefire's reports lack tests of classes that ran side by side.
  */
 public final class TestLogListener implements TestExecutionListener {
 
@@ -25,6 +36,8 @@ public final class TestLogListener implements TestExecutionListener {
     private final AtomicInteger passed = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
     private final AtomicInteger skipped = new AtomicInteger();
+    private volatile @Nullable TestPlan plan;
+    private final List<String> reasons = new CopyOnWriteArrayList<>();
 
     /** For JUnit: of the module in whose directory the tests run. */
     public TestLogListener() {
@@ -43,6 +56,7 @@ public final class TestLogListener implements TestExecutionListener {
 
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
+        this.plan = plan;
         System.setOut(output.stream());
     }
 
@@ -74,11 +88,17 @@ public final class TestLogListener implements TestExecutionListener {
         };
     }
 
+    /** Counts the tests of a class that is skipped as a whole. */
     @Override
     public void executionSkipped(TestIdentifier test, String reason) {
-        if (test.isTest()) {
-            skipped.incrementAndGet();
-        }
+        reasons.add(reason.lines().findFirst().orElse(""));
+        skipped.addAndGet(test.isTest() ? 1 : testsOf(test));
+    }
+
+    private int testsOf(TestIdentifier container) {
+        return (int) requireNonNull(plan).getDescendants(container).stream()
+                .filter(TestIdentifier::isTest)
+                .count();
     }
 
     /** Shows what a test reports, such as the seed that it drew. */
@@ -92,6 +112,19 @@ public final class TestLogListener implements TestExecutionListener {
         System.setOut(console);
         output.close();
         console.printf("%s: %d passed, %d failed, %d skipped%n", name(), passed.get(), failed.get(), skipped.get());
+        writeCounts();
+    }
+
+    private void writeCounts() {
+        Path counts = module.resolve("target/test-counts");
+        try {
+            Files.createDirectories(counts);
+            Files.writeString(
+                    counts.resolve(System.getProperty("test.run", "tests")),
+                    "%d %d %d%n%s".formatted(passed.get(), failed.get(), skipped.get(), String.join("\n", reasons)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Path name() {

@@ -38,7 +38,9 @@ class TestLogListenerTest {
                 .contains("line 50 of the failing one\n")
                 .contains("functions/api: seed 7" + System.lineSeparator())
                 .doesNotContain("line 10 of", "printed by the passing test")
-                .endsWith("functions/api: 1 passed, 1 failed, 1 skipped" + System.lineSeparator());
+                .endsWith("functions/api: 1 passed, 1 failed, 3 skipped" + System.lineSeparator());
+        assertThat(module.resolve("target/test-counts/tests"))
+                .hasContent("1 1 3\nto be counted as skipped\nto be counted by its tests");
     }
 
     private static void run(Path module, PrintStream console) {
@@ -48,7 +50,7 @@ class TestLogListenerTest {
                         .addTestExecutionListeners(new TestLogListener(module, console))
                         .build())
                 .execute(LauncherDiscoveryRequestBuilder.request()
-                        .selectors(selectClass(Sample.class))
+                        .selectors(selectClass(Sample.class), selectClass(SkippedSample.class))
                         .build());
         System.setOut(before);
     }
@@ -79,6 +81,21 @@ class TestLogListenerTest {
         @Disabled("to be counted as skipped")
         void isSkipped() {
             System.out.println("printed by a test that must not run");
+        }
+    }
+
+    /** Not run at all. */
+    @Disabled("to be counted by its tests")
+    static final class SkippedSample {
+
+        @Test
+        void first() {
+            System.out.println("printed by a test of a class that must not run");
+        }
+
+        @Test
+        void second() {
+            System.out.println("printed by a test of a class that must not run");
         }
     }
 }
