@@ -41,7 +41,12 @@ public final class Simulation {
 
     /** Runs a plan to its end. */
     public static SimulationResult run(SimulationPlan plan) {
-        return new Simulation(plan).run();
+        Simulation simulation = new Simulation(plan);
+        try {
+            return simulation.run();
+        } finally {
+            simulation.world.scheduler().end();
+        }
     }
 
     private SimulationResult run() {

@@ -254,9 +254,11 @@ final class WebhookOwner {
     private void replay(WatchedWebhook webhook) {
         Instant asked = world.scheduler().now();
         Instant since = asked.minus(Duration.ofHours(random.nextInt(1, 30)));
-        webhook.asksAgainForAll(asked);
         String body = "{\"since\":\"" + since.truncatedTo(ChronoUnit.SECONDS) + "\"}";
+        // A request that failed is repeated for hours, and what is recorded meanwhile is replayed as well.
+        webhook.asksAgainForAll(Instant.MAX);
         SimulatedApiResponse response = ask(webhook, "/replays", body);
+        webhook.asksAgainForAll(world.scheduler().now());
         if (!response.succeeded()) {
             return;
         }

@@ -210,9 +210,9 @@ public final class WatchedWebhook {
         askedAgain.add(event);
     }
 
-    /** Somebody is about to ask for all events that were recorded up to now to be delivered again. */
-    public void asksAgainForAll(Instant now) {
-        askedForAll = now;
+    /** Somebody asks for all events that were recorded before that time to be delivered again. */
+    public void asksAgainForAll(Instant before) {
+        askedForAll = before;
     }
 
     /** Whether nothing explains that a consumer who asked at that time gets it once more. */

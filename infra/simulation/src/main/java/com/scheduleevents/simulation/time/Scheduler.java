@@ -191,6 +191,11 @@ public final class Scheduler {
         drive(Long.MAX_VALUE);
     }
 
+    /** The world is over: no thread of it runs again, and nothing outside refers to one. */
+    public void end() {
+        VirtualThreads.cancelTimeouts();
+    }
+
     private void drive(long horizon) {
         if (Thread.currentThread() != carrier) {
             throw new IllegalStateException("only " + carrier + " can drive this simulation");

@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 
 /**
  * Virtual threads on a scheduler of one's own. The JDK has them, but no public way to them yet: this class needs the option
@@ -13,6 +15,7 @@ import java.util.concurrent.Executor;
 final class VirtualThreads {
 
     private static final MethodHandle BUILDER = builder();
+    private static final ScheduledExecutorService[] TIMEOUTS = timeouts();
 
     private VirtualThreads() {}
 
@@ -22,6 +25,27 @@ final class VirtualThreads {
             return (Thread.Builder.OfVirtual) BUILDER.invoke(scheduler);
         } catch (Throwable e) {
             throw new IllegalStateException("This JDK's virtual threads take no scheduler.", e);
+        }
+    }
+
+    /**
+     * Cancels the timeouts of all threads with a scheduler of their own that wait for something or for a time to pass. A thread that was
+     * killed while it waited for an executor to end would otherwise be kept for a day, with the world that it was part of.
+     */
+    static void cancelTimeouts() {
+        for (ScheduledExecutorService timeouts : TIMEOUTS) {
+            ((ScheduledThreadPoolExecutor) timeouts).getQueue().clear();
+        }
+    }
+
+    private static ScheduledExecutorService[] timeouts() {
+        try {
+            Class<?> type = Class.forName("java.lang.VirtualThread$DelayedTaskSchedulers");
+            return (ScheduledExecutorService[]) MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                    .findStaticVarHandle(type, "INSTANCE", ScheduledExecutorService[].class)
+                    .get();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("This JDK keeps the timeouts of virtual threads elsewhere.", e);
         }
     }
 

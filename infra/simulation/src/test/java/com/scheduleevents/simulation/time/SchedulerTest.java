@@ -3,6 +3,7 @@ package com.scheduleevents.simulation.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -238,5 +239,24 @@ class SchedulerTest {
         }
         assertThat(offsets).allMatch(offset -> offset.abs().compareTo(Duration.ofMillis(21)) < 0);
         assertThat(offsets.stream().distinct().count()).isBetween(10L, 40L);
+    }
+
+    @Test
+    void nothingKeepsAWorldThatIsOver() {
+        WeakReference<Object> kept = worldWithAThreadThatWaitsForADay();
+        System.gc();
+        assertThat(kept.get()).isNull();
+    }
+
+    private static WeakReference<Object> worldWithAThreadThatWaitsForADay() {
+        Scheduler world = scheduler(1);
+        Object ofTheWorld = new Object();
+        world.spawn("waits", () -> {
+            LockSupport.parkNanos(ofTheWorld, Duration.ofDays(1).toNanos());
+            throw new AssertionError(ofTheWorld + " goes on.");
+        });
+        world.runFor(Duration.ofSeconds(1));
+        world.end();
+        return new WeakReference<>(ofTheWorld);
     }
 }
