@@ -103,5 +103,10 @@ final class WebhooksFixture {
         public void send(DeliveryMessage message, Duration delay) {
             throw new AssertionError("nothing is put off here");
         }
+
+        @Override
+        public void sendAgain(DeliveryMessage message, Duration delay) {
+            send(message, delay);
+        }
     }
 }

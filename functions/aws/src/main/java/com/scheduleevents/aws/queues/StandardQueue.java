@@ -4,14 +4,25 @@ import com.scheduleevents.aws.messages.MessageCodec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
+import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /** A standard queue of SQS whose messages belong to groups. A group is a hint to SQS: the backlog of one delays no other. */
 abstract class StandardQueue<T> {
+
+    /** The attribute of a copy of a message that was received before. */
+    public static final String RECEIVED_BEFORE = "received_before";
+
+    private static final MessageAttributeValue YES = MessageAttributeValue.builder()
+            .dataType("String")
+            .stringValue("true")
+            .build();
 
     /** The most messages that SQS takes in one call; at 16 KB an event they stay far below its limit of 1 MB. */
     private static final int MAX_PER_CALL = 10;
@@ -38,10 +49,27 @@ abstract class StandardQueue<T> {
      * @param delay at most 15 minutes; rounded up to whole seconds
      */
     public void send(T message, Duration delay) {
-        sqs.sendMessage(send -> send.queueUrl(url)
+        sqs.sendMessage(request(message, delay).build());
+    }
+
+    /**
+     * Puts a copy of a message that was received before on the queue, to be received after a delay; it is on it when the method returns.
+     * SQS counts the receives of the copy from one; an attribute tells the function what it is.
+     *
+     * @param delay at most 15 minutes; rounded up to whole seconds
+     */
+    public void sendAgain(T message, Duration delay) {
+        sqs.sendMessage(request(message, delay)
+                .messageAttributes(Map.of(RECEIVED_BEFORE, YES))
+                .build());
+    }
+
+    private SendMessageRequest.Builder request(T message, Duration delay) {
+        return SendMessageRequest.builder()
+                .queueUrl(url)
                 .messageGroupId(group.apply(message))
                 .delaySeconds(seconds(delay))
-                .messageBody(codec.write(message)));
+                .messageBody(codec.write(message));
     }
 
     /**

@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.messages.MalformedMessage;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.error.UnreadableRow;
@@ -111,10 +112,7 @@ public final class QueueRecords {
                 .filter(receives -> Integer.parseInt(receives) > 1)
                 .isPresent();
         return new QueueRecord(
-                message.getMessageId(),
-                message.getBody(),
-                receivedBefore || isRedriven(message),
-                () -> timeLeft(context));
+                message.getMessageId(), message.getBody(), receivedBefore || isCopy(message), () -> timeLeft(context));
     }
 
     /** There is no context while a function is primed. */
@@ -122,11 +120,12 @@ public final class QueueRecords {
         return context == null ? Duration.ofMinutes(15) : Duration.ofMillis(context.getRemainingTimeInMillis());
     }
 
-    /** The receive count of a message that an operator redrove starts again at one, although it was received before. */
-    private static boolean isRedriven(SQSMessage message) {
+    /** The receive count of the copy of a message starts at one, although the message was received before. */
+    private static boolean isCopy(SQSMessage message) {
         return Optional.ofNullable(message.getMessageAttributes())
                 .map(Map::keySet)
-                .filter(names -> names.contains(SqsRedriveQueue.REDRIVEN))
+                .filter(names ->
+                        names.contains(SqsRedriveQueue.REDRIVEN) || names.contains(SqsDeliveryQueue.RECEIVED_BEFORE))
                 .isPresent();
     }
 }

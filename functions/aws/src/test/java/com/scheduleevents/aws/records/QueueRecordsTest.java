@@ -8,6 +8,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.metrics.Metric;
@@ -21,6 +22,8 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class QueueRecordsTest {
 
@@ -132,17 +135,18 @@ final class QueueRecordsTest {
         assertThat(delayed).containsExactly(failing);
     }
 
-    @Test
-    void regardsARedrivenMessageAsReceivedBefore() {
-        SQSMessage redriven = message("m1", "redriven", "1");
-        redriven.setMessageAttributes(Map.of(SqsRedriveQueue.REDRIVEN, new MessageAttribute()));
+    @ParameterizedTest
+    @ValueSource(strings = {SqsRedriveQueue.REDRIVEN, SqsDeliveryQueue.RECEIVED_BEFORE})
+    void regardsACopyOfAMessageAsReceivedBefore(String attribute) {
+        SQSMessage copy = message("m1", "copy", "1");
+        copy.setMessageAttributes(Map.of(attribute, new MessageAttribute()));
 
-        handle(handled::add, redriven);
+        handle(handled::add, copy);
 
         assertThat(handled)
                 .singleElement()
                 .extracting(QueueRecord::body, QueueRecord::receivedBefore)
-                .containsExactly("redriven", true);
+                .containsExactly("copy", true);
     }
 
     @Test

@@ -99,13 +99,13 @@ final class DeliveryProcessor {
     private DeliveryResult process(DeliveryMessage message, Origin origin, Reading read, Supplier<Duration> timeLeft) {
         return switch (decide(message, origin, read)) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
-            case NextStep.Hop(Duration delay) -> hop(message, delay);
+            case NextStep.Hop(Duration delay) -> hop(message, origin, delay);
             case NextStep.AddToBacklog() -> addToBacklog(message, origin, timeLeft);
             case NextStep.BeginAnew(Optional<LoggedDelivery> logged) -> beginAnew(message, logged, origin, timeLeft);
             // The backlog keeps a delivery until a probe could attempt it; any other gets a new message.
             case NextStep.Attempt(Webhook _)
             when !canFinish(timeLeft.get()) ->
-                origin == Origin.PROBE ? Unattempted.NO_TIME : hop(message, Duration.ZERO);
+                origin == Origin.PROBE ? Unattempted.NO_TIME : hop(message, origin, Duration.ZERO);
             case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, read.begun(), timeLeft);
             case NextStep.Resume(LoggedDelivery logged) -> {
                 follow(message, logged);
@@ -126,6 +126,15 @@ final class DeliveryProcessor {
     /** Whether an attempt ends before the function does. One that may outlive it is not begun: it would be made a second time. */
     boolean canFinish(Duration timeLeft) {
         return timeLeft.compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
+    }
+
+    /** A copy takes the place of the message, and completes what is missing if an earlier receiver of that crashes. */
+    private DeliveryResult hop(DeliveryMessage message, Origin origin, Duration delay) {
+        if (origin.mayBeRepeat()) {
+            ports.retries().sendAgain(message, delay);
+            return Unattempted.QUEUED;
+        }
+        return hop(message, delay);
     }
 
     private DeliveryResult hop(DeliveryMessage message, Duration delay) {

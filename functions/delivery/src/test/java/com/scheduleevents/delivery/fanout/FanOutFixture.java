@@ -145,5 +145,10 @@ abstract class FanOutFixture {
         public void send(DeliveryMessage message, Duration delay) {
             throw new AssertionError("fan-out puts nothing off");
         }
+
+        @Override
+        public void sendAgain(DeliveryMessage message, Duration delay) {
+            send(message, delay);
+        }
     }
 }

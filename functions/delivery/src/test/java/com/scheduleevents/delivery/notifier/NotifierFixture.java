@@ -113,6 +113,11 @@ abstract class NotifierFixture {
         public void send(DeliveryMessage message, Duration delay) {
             throw new IllegalStateException("nothing is delayed");
         }
+
+        @Override
+        public void sendAgain(DeliveryMessage message, Duration delay) {
+            send(message, delay);
+        }
     }
 
     static String change(String before, String after) {

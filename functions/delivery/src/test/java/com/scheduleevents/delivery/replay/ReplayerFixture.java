@@ -149,5 +149,10 @@ final class ReplayerFixture {
         public void send(DeliveryMessage message, Duration delay) {
             throw new AssertionError("a replayer sends messages without delay");
         }
+
+        @Override
+        public void sendAgain(DeliveryMessage message, Duration delay) {
+            send(message, delay);
+        }
     }
 }

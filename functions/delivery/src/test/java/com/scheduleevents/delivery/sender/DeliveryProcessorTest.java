@@ -168,6 +168,35 @@ final class DeliveryProcessorTest {
         assertThat(sender.retries.getFirst()).isEqualTo(sender.retries.getLast());
     }
 
+    /** A retry is received twice at once: one sender finds it too early, the other makes the attempt and crashes. */
+    @Test
+    void copyOfAMessageThatWasReceivedBeforeQueuesTheRetryThatACrashedSenderDidNot() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        DeliveryMessage retry = sender.retries.removeFirst();
+        sender.handleAgain(retry);
+        assertThat(sender.sentAgain).containsExactlyElementsOf(sender.retries).hasSize(1);
+        DeliveryMessage copy = sender.retries.removeFirst();
+        sender.now = retry.notBefore();
+        sender.handle(retry);
+        sender.retries.clear();
+
+        sender.handleAgain(copy);
+
+        assertThat(sender.attempts).hasSize(2);
+        assertThat(sender.retries).extracting(DeliveryMessage::attempt).containsExactly(3);
+    }
+
+    @Test
+    void copyOfAMessageThatIsReceivedForTheFirstTimeIsReceivedForTheFirstTime() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        sender.handle(sender.retries.removeFirst());
+
+        assertThat(sender.retries).hasSize(1);
+        assertThat(sender.sentAgain).isEmpty();
+    }
+
     @Test
     void sendsNothingToADeletedWebhook() {
         SenderFixture sender = new SenderFixture(_ -> true);

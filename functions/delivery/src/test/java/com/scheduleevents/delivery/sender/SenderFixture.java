@@ -70,6 +70,9 @@ final class SenderFixture {
     /** The messages on the retry queue that were not handled yet. */
     final List<DeliveryMessage> retries = new CopyOnWriteArrayList<>();
 
+    /** Those of the retries whose receivers learn that they were received before. */
+    final List<DeliveryMessage> sentAgain = new CopyOnWriteArrayList<>();
+
     /** Called with what is sent to the retry queue in one call, after it was. */
     Consumer<List<DeliveryMessage>> afterSend = _ -> {};
 
@@ -322,6 +325,12 @@ final class SenderFixture {
             }
             retries.add(message);
             afterSend.accept(List.of(message));
+        }
+
+        @Override
+        public void sendAgain(DeliveryMessage message, Duration delay) {
+            send(message, delay);
+            sentAgain.add(message);
         }
     }
 }

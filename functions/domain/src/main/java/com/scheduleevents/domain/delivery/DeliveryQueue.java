@@ -22,4 +22,12 @@ public interface DeliveryQueue {
      * @param delay at most {@link #MAX_DELAY}; rounded up to whole seconds
      */
     void send(DeliveryMessage message, Duration delay);
+
+    /**
+     * Puts a copy of a message that was received before on the queue, to be received after a delay. Whoever receives it learns that, as of
+     * a message that comes again: another receiver of the message may have crashed, so that steps of it are missing.
+     *
+     * @param delay at most {@link #MAX_DELAY}; rounded up to whole seconds
+     */
+    void sendAgain(DeliveryMessage message, Duration delay);
 }

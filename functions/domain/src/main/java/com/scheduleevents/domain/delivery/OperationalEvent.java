@@ -80,21 +80,23 @@ public record OperationalEvent(AccountId account, EventId id, String type, Strin
     }
 
     /**
-     * Whether a webhook may get an operational event: it names the type, and gets the events of all clinics of the webhook that the event is
-     * about. Its own list can name a clinic that its key has lost.
+     * Whether a webhook may get an operational event: it names the type, and gets the events of all clinics, or of all those of the webhook
+     * that the event is about. That webhook's list can still name former clinics, and a webhook's own list clinics that its key has lost.
      */
     static boolean isFor(Webhook webhook, String type, String json) {
         if (!webhook.types().contains(type)) {
             return false;
         }
+        if (webhook.reach() instanceof Clinics.All) {
+            return true;
+        }
         Set<ClinicId> listed = ServiceEventJson.texts(json, CLINICS).stream()
                 .map(ClinicId::new)
                 .collect(Collectors.toUnmodifiableSet());
-        if (listed.isEmpty()) {
-            return webhook.reach() instanceof Clinics.All;
-        }
         Clinics all = new Clinics.Listed(listed);
-        return webhook.reach().containsAll(all) && webhook.visible().containsAll(all);
+        return !listed.isEmpty()
+                && webhook.reach().containsAll(all)
+                && webhook.visible().containsAll(all);
     }
 
     private static OperationalEvent exhausted(Notice.OfWebhook notice, Webhook about, RetriesExhausted why) {

@@ -131,6 +131,18 @@ final class OperationalEventTest {
                 .containsOnly(Optional.empty());
     }
 
+    @Test
+    void webhookOfAllClinicsIsToldOfOneWhoseListNamesAFormerClinic() {
+        Webhook subject = webhook("whk_1", List.of("*"), "cln_a cln_b", "cln_a");
+        Webhook other = webhook("whk_2", List.of("webhook.failing"), NONE, NONE)
+                .seeing(new Clinics.All(Set.of(new ClinicId("cln_b"))));
+        OperationalEvent event = OperationalEvent.of(new Notice.Warning(about(), SINCE, 27, LAST), subject)
+                .orElseThrow();
+
+        assertThat(event.isFor(other)).isTrue();
+        assertThat(event.payload().isFor(other)).isTrue();
+    }
+
     /** The clinics of the subject and of its key, those of the other webhook and of its key. */
     @ParameterizedTest
     @CsvSource({

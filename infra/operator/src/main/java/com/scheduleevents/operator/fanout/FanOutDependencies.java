@@ -69,5 +69,10 @@ public record FanOutDependencies(
         public void send(DeliveryMessage message, Duration delay) {
             // A dry run sends nothing.
         }
+
+        @Override
+        public void sendAgain(DeliveryMessage message, Duration delay) {
+            // A dry run sends nothing.
+        }
     }
 }

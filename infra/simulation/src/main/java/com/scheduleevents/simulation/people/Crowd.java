@@ -152,11 +152,13 @@ public final class Crowd {
             operator.redrive();
             world.scheduler().sleep(FinalChecks.CLOSES_WITH_BACKLOG);
             if (times == 0) {
-                FinalChecks.checkCircuitsWithBacklog(ledger, internet, shownWebhooks());
+                FinalChecks.checkCircuitsWithBacklog(
+                        ledger, internet, shownWebhooks(), world.scheduler().now());
             }
             world.scheduler().sleep(Duration.ofHours(1).minus(FinalChecks.CLOSES_WITH_BACKLOG));
             if (times == 0) {
-                FinalChecks.checkCircuits(ledger, internet, shownWebhooks());
+                FinalChecks.checkCircuits(
+                        ledger, internet, shownWebhooks(), world.scheduler().now());
             }
         }
     }
@@ -176,7 +178,8 @@ public final class Crowd {
                 .toList();
         new OrdinaryDay(world, producers).recordWhileReceiversFail(curable);
         world.scheduler().sleep(FinalChecks.CLOSES_WITH_BACKLOG);
-        FinalChecks.checkCircuitsWithBacklog(ledger, internet, shownWebhooks());
+        FinalChecks.checkCircuitsWithBacklog(
+                ledger, internet, shownWebhooks(), world.scheduler().now());
     }
 
     /** Looks at everything that can be seen from outside, after consumers have pulled what is left; called by a task. */

@@ -67,6 +67,8 @@ final class OperatorCommands {
         waitForAWhile();
         webhooks(tenant).forEach(WatchedWebhook::isBeingResumed);
         operator.untilDone(() -> operator.changes().resume(tenant.account()));
+        Instant resumed = world.scheduler().now();
+        webhooks(tenant).forEach(webhook -> webhook.isResumed(resumed));
     }
 
     private void waitForAWhile() {

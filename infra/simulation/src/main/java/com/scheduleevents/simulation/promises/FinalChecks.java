@@ -51,10 +51,10 @@ public final class FinalChecks {
      * @param webhooks by id, as the API shows them
      */
     public static void checkCircuitsWithBacklog(
-            Ledger ledger, SimulatedInternet internet, Map<String, JsonNode> webhooks) {
+            Ledger ledger, SimulatedInternet internet, Map<String, JsonNode> webhooks, Instant now) {
         Map<String, JsonNode> waiting = new HashMap<>(webhooks);
         waiting.values().removeIf(shown -> shown.at("/health/backlog").asInt() == 0);
-        checkCircuits(ledger, internet, waiting);
+        checkCircuits(ledger, internet, waiting, now);
     }
 
     /**
@@ -63,12 +63,14 @@ public final class FinalChecks {
      *
      * @param webhooks by id, as the API shows them
      */
-    public static void checkCircuits(Ledger ledger, SimulatedInternet internet, Map<String, JsonNode> webhooks) {
+    public static void checkCircuits(
+            Ledger ledger, SimulatedInternet internet, Map<String, JsonNode> webhooks, Instant now) {
         for (WatchedWebhook webhook : ledger.webhooks()) {
             JsonNode shown = webhooks.get(webhook.id());
             if (shown != null
                     && shown.path("status").asText().equals("active")
                     && !shown.path("health").path("circuit").asText().equals("closed")
+                    && !webhook.wasResumedAfter(now.minus(CLOSES_WITH_BACKLOG))
                     && !internet.at(webhook.host()).character().isIncurable()) {
                 ledger.breaks(
                         Promise.CIRCUIT_CLOSES,

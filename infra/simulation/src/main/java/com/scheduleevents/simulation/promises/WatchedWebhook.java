@@ -38,6 +38,7 @@ public final class WatchedWebhook {
     private String host;
     private Instant obligedFrom;
     private @Nullable Instant silentFrom;
+    private Instant resumed = Instant.MIN;
     private boolean deleted;
     private boolean disabledOnPurpose;
     private int enabled;
@@ -133,11 +134,21 @@ public final class WatchedWebhook {
         silentFrom = now;
     }
 
-    /** Its account is about to be resumed: deliveries may come again, from before too. */
+    /** Its account is about to be resumed: deliveries may come again, from before too, and its circuit opens until probes went well. */
     public void isBeingResumed() {
+        resumed = Instant.MAX;
         if (!deleted && !disabledOnPurpose) {
             silentFrom = null;
         }
+    }
+
+    /** The operator was told that its account is resumed. */
+    public void isResumed(Instant now) {
+        resumed = now;
+    }
+
+    boolean wasResumedAfter(Instant time) {
+        return resumed.isAfter(time);
     }
 
     /**

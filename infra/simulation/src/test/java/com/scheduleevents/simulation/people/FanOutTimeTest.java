@@ -86,6 +86,11 @@ final class FanOutTimeTest {
         public void send(DeliveryMessage message, Duration delay) {
             throw new AssertionError("fan-out puts nothing off");
         }
+
+        @Override
+        public void sendAgain(DeliveryMessage message, Duration delay) {
+            send(message, delay);
+        }
     }
 
     private static final class IgnoredMetrics implements Metrics {
