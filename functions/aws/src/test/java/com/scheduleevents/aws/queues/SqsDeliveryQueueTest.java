@@ -24,8 +24,6 @@ class SqsDeliveryQueueTest {
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
     private static final WebhookId WEBHOOK = new WebhookId("whk_1");
 
-    private final String url = TABLES.newQueue("retries");
-    private final SqsDeliveryQueue queue = new SqsDeliveryQueue(TABLES.sqs(), url);
     private final DeliveryMessage message = new DeliveryMessage(
             new AccountId("acc_1"),
             WEBHOOK,
@@ -40,21 +38,23 @@ class SqsDeliveryQueueTest {
 
     @Test
     void copyOfAMessageThatWasReceivedBeforeSaysSo() {
-        queue.sendAgain(message, Duration.ZERO);
+        String url = TABLES.newQueue("copies");
+        new SqsDeliveryQueue(TABLES.sqs(), url).sendAgain(message, Duration.ZERO);
 
-        Message copy = received();
+        Message copy = received(url);
         assertThat(MessageCodec.DELIVERY.read(copy.body())).isEqualTo(message);
         assertThat(copy.messageAttributes()).containsOnlyKeys(SqsDeliveryQueue.RECEIVED_BEFORE);
     }
 
     @Test
     void otherMessagesSayNothing() {
-        queue.send(message, Duration.ZERO);
+        String url = TABLES.newQueue("others");
+        new SqsDeliveryQueue(TABLES.sqs(), url).send(message, Duration.ZERO);
 
-        assertThat(received().messageAttributes()).isEmpty();
+        assertThat(received(url).messageAttributes()).isEmpty();
     }
 
-    private Message received() {
+    private static Message received(String url) {
         return TABLES.sqs()
                 .receiveMessage(receive -> receive.queueUrl(url).messageAttributeNames("All"))
                 .messages()
