@@ -26,7 +26,7 @@ import org.junit.platform.launcher.TestPlan;
  * shows the last lines it printed, and the run ends with one line that counts its tests. What a test reports is shown at once.
  *
  * <p>The counts, and why tests were skipped, also go to a file in {@code target/test-counts}, named after the system property
- * {@code test.run} where a module runs tests more than once: surefire's reports lack tests of classes that ran side by side.
+ * {@code test.run} where a module runs tests more than once: surefire's reports count too few tests where classes run side by side.
  */
 public final class TestLogListener implements TestExecutionListener {
 

@@ -82,6 +82,7 @@ public final class FaultInjector {
         }
         Optional<FaultKind> again = streaks.atCall(site, level);
         if (again.isPresent() && happens(FaultKind.STREAK, site)) {
+            tell(site, again.get());
             return again;
         }
         double draw = random(site.port()).nextDouble();
@@ -117,8 +118,13 @@ public final class FaultInjector {
             return false;
         }
         counts.fault(site, kind);
-        witnesses.forEach(witness -> witness.accept(site, kind));
+        tell(site, kind);
         return true;
+    }
+
+    /** A fault of a streak is told of twice: as one of a streak, and as what happens to the call. */
+    private void tell(CallSite site, FaultKind kind) {
+        witnesses.forEach(witness -> witness.accept(site, kind));
     }
 
     private RandomGenerator random(String port) {

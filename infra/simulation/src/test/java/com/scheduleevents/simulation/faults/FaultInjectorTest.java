@@ -1,0 +1,40 @@
+package com.scheduleevents.simulation.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.simulation.time.RandomStreams;
+import com.scheduleevents.simulation.time.Scheduler;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("world")
+class FaultInjectorTest {
+
+    private final RandomStreams streams = new RandomStreams(1);
+    private final Scheduler scheduler = new Scheduler(Instant.parse("2026-01-01T00:00:00Z"), streams.stream("tasks"));
+
+    /** An e-mail that comes again is explained by what happened to the call, whether or not it was one of a streak. */
+    @Test
+    void tellsWhatHappensToACallOfAStreak() {
+        List<FaultKind> told = new ArrayList<>();
+        FaultInjector faults =
+                new FaultInjector(scheduler, streams, FaultLevel.SAVAGE, (_, kind, _) -> kind == FaultKind.STREAK);
+        faults.watch((_, kind) -> told.add(kind));
+
+        List<FaultKind> met = IntStream.range(0, 100_000)
+                .mapToObj(n -> faults.atCall(new CallSite("mailer", "ses", "operation" + n), false))
+                .flatMap(Optional::stream)
+                .toList();
+
+        assertThat(met).contains(FaultKind.APPLIED_LATER);
+        assertThat(told)
+                .containsExactlyElementsOf(met.stream()
+                        .flatMap(kind -> List.of(FaultKind.STREAK, kind).stream())
+                        .toList());
+    }
+}
