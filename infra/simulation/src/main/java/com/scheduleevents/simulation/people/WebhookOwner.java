@@ -235,6 +235,7 @@ final class WebhookOwner {
 
     private void rotate(WatchedWebhook webhook) {
         Instant asked = world.scheduler().now();
+        webhook.asksForSecret(OVERLAP);
         SimulatedApiResponse response = askOnce(webhook, "/rotate_secret", "");
         if (response.succeeded()) {
             learnSecret(webhook, response, asked, OVERLAP);
@@ -247,6 +248,7 @@ final class WebhookOwner {
         if (response.json().has("secret")) {
             webhook.hasSecret(response.json().path("secret").asText(), asked, now, overlap);
         } else if (response.succeeded()) {
+            webhook.asksForSecret(Duration.ZERO);
             learnSecret(webhook, askOnce(webhook, "/rotate_secret", "{\"expires_in\":0}"), now, Duration.ZERO);
         }
     }

@@ -94,7 +94,6 @@ final class AttemptChecks {
                     "attempt " + request.attempt() + " of " + request.event() + " came at " + now
                             + ", and was signed at " + request.signed());
         }
-        // A secret that the service made, and whose response was lost, is one that nobody knows.
         List<String> secrets = webhook.liveSecrets(now);
         if (!secrets.isEmpty() && secrets.stream().noneMatch(secret -> SignatureVerifier.verifies(request, secret))) {
             ledger.breaks(

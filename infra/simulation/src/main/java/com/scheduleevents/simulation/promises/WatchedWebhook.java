@@ -25,6 +25,7 @@ public final class WatchedWebhook {
     private final Map<String, Instant> secrets = new HashMap<>();
     private final Map<String, Validity> certain = new HashMap<>();
     private String newest = "";
+    private boolean isReplacingSecrets;
     private final Set<String> dismissed = new TreeSet<>();
     private final Set<String> accepted = new TreeSet<>();
     private final Map<String, Instant> acknowledged = new HashMap<>();
@@ -93,6 +94,17 @@ public final class WatchedWebhook {
     }
 
     /**
+     * Its owner is about to ask for a new secret. The service may use it long before its response arrives, and from then on
+     * leaves one of the old ones, or none without an overlap.
+     *
+     * @param overlap for how long the rotation leaves the newest secret
+     */
+    public void asksForSecret(Duration overlap) {
+        isReplacingSecrets = overlap.isZero();
+        certain.keySet().retainAll(isReplacingSecrets ? Set.of() : Set.of(newest));
+    }
+
+    /**
      * A signing secret is valid from now on, and the one before it for as long as a rotation leaves it.
      *
      * @param asked when it was asked for: the secret before it is valid at least until a rotation at that time ends
@@ -107,6 +119,7 @@ public final class WatchedWebhook {
         certain.replaceAll((_, valid) -> new Validity(valid.from(), asked.plus(overlap)));
         certain.put(secret, new Validity(now.plus(UNDER_WAY), Instant.MAX));
         newest = secret;
+        isReplacingSecrets = false;
     }
 
     /** From when to when a secret is valid, whatever happened to the messages about it. */
@@ -300,7 +313,11 @@ public final class WatchedWebhook {
         return silent == null || now.isBefore(silent.plus(UNDER_WAY));
     }
 
+    /** Those one of which must verify an attempt; none while its owner cannot know with which secret it is signed. */
     List<String> liveSecrets(Instant now) {
+        if (isReplacingSecrets) {
+            return List.of();
+        }
         return secrets.entrySet().stream()
                 .filter(secret -> secret.getValue().isAfter(now))
                 .map(Map.Entry::getKey)

@@ -1,0 +1,57 @@
+package com.scheduleevents.simulation.promises;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class WatchedWebhookTest {
+
+    private static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
+    private static final Duration OVERLAP = Duration.ofHours(24);
+
+    private final WatchedSettings settings = new WatchedSettings(Set.of(), Set.of(), Set.of(), "", false, 0);
+    private final WatchedWebhook webhook =
+            new WatchedWebhook("whk_1", "acc_1", "key_1", settings, "receiver.example", START);
+
+    @BeforeEach
+    void rotateOnce() {
+        webhook.hasSecret("first", START, START, OVERLAP);
+        webhook.asksForSecret(OVERLAP);
+        webhook.hasSecret("second", at(60), at(61), OVERLAP);
+    }
+
+    @Test
+    void bothSecretsVerifyUntilTheNextRotationIsAskedFor() {
+        assertThat(webhook.certainSecrets(at(70))).containsExactlyInAnyOrder("first", "second");
+
+        webhook.asksForSecret(OVERLAP);
+
+        assertThat(webhook.certainSecrets(at(70))).containsExactly("second");
+        assertThat(webhook.liveSecrets(at(70))).containsExactlyInAnyOrder("first", "second");
+    }
+
+    @Test
+    void noSecretIsKnownWhileAllAreReplaced() {
+        webhook.asksForSecret(Duration.ZERO);
+
+        assertThat(webhook.certainSecrets(at(70))).isEmpty();
+        assertThat(webhook.liveSecrets(at(70))).isEmpty();
+    }
+
+    @Test
+    void theNewSecretIsTheOnlyOneAfterAllWereReplaced() {
+        webhook.asksForSecret(Duration.ZERO);
+        webhook.hasSecret("third", at(80), at(81), Duration.ZERO);
+
+        assertThat(webhook.certainSecrets(at(90))).containsExactly("third");
+        assertThat(webhook.liveSecrets(at(90))).containsExactly("third");
+    }
+
+    private static Instant at(int minutes) {
+        return START.plus(Duration.ofMinutes(minutes));
+    }
+}
