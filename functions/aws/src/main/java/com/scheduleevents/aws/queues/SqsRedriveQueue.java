@@ -3,7 +3,6 @@ package com.scheduleevents.aws.queues;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
 /**
  * A queue to which dead-letter messages are redriven. SQS counts the receives of a redriven message from one; an attribute tells the
@@ -13,11 +12,6 @@ public final class SqsRedriveQueue {
 
     /** The attribute of a redriven message. */
     public static final String REDRIVEN = "redriven";
-
-    private static final MessageAttributeValue YES = MessageAttributeValue.builder()
-            .dataType("String")
-            .stringValue("true")
-            .build();
 
     private final SqsClient sqs;
     private final String url;
@@ -35,7 +29,7 @@ public final class SqsRedriveQueue {
      */
     public void put(String body, Optional<String> group) {
         sqs.sendMessage(send -> {
-            send.queueUrl(url).messageBody(body).messageAttributes(Map.of(REDRIVEN, YES));
+            send.queueUrl(url).messageBody(body).messageAttributes(Map.of(REDRIVEN, StandardQueue.YES));
             group.ifPresent(send::messageGroupId);
         });
     }

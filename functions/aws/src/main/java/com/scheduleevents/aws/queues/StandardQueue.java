@@ -19,7 +19,8 @@ abstract class StandardQueue<T> {
     /** The attribute of a copy of a message that was received before. */
     public static final String RECEIVED_BEFORE = "received_before";
 
-    private static final MessageAttributeValue YES = MessageAttributeValue.builder()
+    /** The value of an attribute whose presence alone tells something. */
+    static final MessageAttributeValue YES = MessageAttributeValue.builder()
             .dataType("String")
             .stringValue("true")
             .build();
