@@ -73,6 +73,7 @@ public final class Crowd {
         for (int number = 1; number <= TENANTS; number++) {
             SimulatedTenant tenant = operator.open("tenant" + number, random.nextInt(1, MOST_CLINICS + 1));
             tenants.add(tenant);
+            ledger.open(tenant.account().value(), tenant.email());
             producers.add(new EventProducer(world, ledger, tenant, changes, BETWEEN_EVENTS));
             for (int webhook = random.nextInt(1, MOST_WEBHOOKS + 1); webhook > 0; webhook--) {
                 WebhookOwner owner =

@@ -88,7 +88,7 @@ final class OperatorCommands {
             tenant.clinics().stream()
                     .filter(clinic -> !some.contains(clinic))
                     .forEach(clinic -> webhook.hides(clinic, now));
-            some.forEach(clinic -> webhook.shows(clinic, now));
+            some.stream().filter(webhook::isHidden).forEach(clinic -> webhook.shows(clinic, now));
         }
     }
 

@@ -108,6 +108,7 @@ final class PullConsumer {
                 webhook.id(),
                 headers,
                 delivery.path("body").asText(),
+                false,
                 true,
                 false,
                 true);

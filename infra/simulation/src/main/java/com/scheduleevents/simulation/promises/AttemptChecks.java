@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import com.scheduleevents.simulation.time.Scheduler;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -19,11 +20,11 @@ final class AttemptChecks {
     private static final String PING = "webhook.ping";
     private static final String TEST = "_test";
 
-    /** The retry window, and a quarter of an hour's hop. */
-    private static final Duration LATEST_RETRY = Duration.ofHours(24).plus(Duration.ofMinutes(15));
+    /** The retry window, and what a message may be late while nothing fails. */
+    private static final Duration LATEST_RETRY = Duration.ofHours(24).plus(Duration.ofMinutes(1));
 
-    /** How late outages may make a retry; one that comes later begins a new retry cycle. */
-    private static final Duration LONGEST_DELAY = Duration.ofHours(1);
+    /** How late outages may make a retry, of which one that comes later begins a new retry cycle; and a quarter of an hour's hop. */
+    private static final Duration LONGEST_DELAY = Duration.ofMinutes(75);
 
     /** The longest timeout of a function that signs, and a second. */
     private static final Duration OLDEST_SIGNATURE = Duration.ofSeconds(31);
@@ -36,9 +37,9 @@ final class AttemptChecks {
     private final Scheduler scheduler;
     private final Map<String, String> bodies = new HashMap<>();
 
-    AttemptChecks(Ledger ledger, LimitChecks limits, Scheduler scheduler) {
+    AttemptChecks(Ledger ledger, Scheduler scheduler) {
         this.ledger = ledger;
-        this.limits = limits;
+        this.limits = new LimitChecks(ledger, scheduler);
         this.scheduler = scheduler;
     }
 
@@ -68,6 +69,7 @@ final class AttemptChecks {
                     webhook.id(),
                     "it was sent " + request.event() + " after it was deleted, disabled or suspended");
         }
+        checkAddress(webhook, request, now);
         checkSignature(webhook, request, now);
         checkBody(request);
         checkHeader(webhook, request);
@@ -83,6 +85,19 @@ final class AttemptChecks {
             }
         }
         webhook.sees(request);
+    }
+
+    private void checkAddress(WatchedWebhook webhook, ReceivedRequest request, Instant now) {
+        if (request.misled()) {
+            ledger.breaks(Promise.ISOLATED, webhook.id(), request.event() + " was sent to a private address");
+        }
+        if (!webhook.settings().pulled()
+                && !webhook.mayBeCalledAt(URI.create(request.url()).getHost(), now)) {
+            ledger.breaks(
+                    Promise.ISOLATED,
+                    webhook.id(),
+                    request.event() + " was sent to " + request.url() + ", which is not its URL any more");
+        }
     }
 
     private void checkSignature(WatchedWebhook webhook, ReceivedRequest request, Instant now) {
@@ -171,7 +186,9 @@ final class AttemptChecks {
                 .filter(attempt -> attempt.attempt() == 1)
                 .map(ReceivedRequest::at)
                 .findFirst();
-        Duration latest = ledger.sawFaults() ? LATEST_RETRY.plus(LONGEST_DELAY) : LATEST_RETRY;
+        Duration latest = ledger.sawFaultSince(request.at().minus(LONGEST_DELAY))
+                ? LATEST_RETRY.plus(LONGEST_DELAY)
+                : LATEST_RETRY;
         if (began.isPresent()
                 && request.at().isAfter(began.get().plus(latest))
                 && !ledger.wasRedriven(request.event())) {

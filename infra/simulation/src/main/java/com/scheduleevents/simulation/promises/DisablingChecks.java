@@ -23,10 +23,16 @@ final class DisablingChecks {
 
     private static final Duration WINDOW = Duration.ofHours(24);
 
+    /** For how long SES may be out. */
+    private static final Duration LONGEST_OUTAGE = Duration.ofHours(12);
+
     /** What the clocks of two environments may differ by. */
     private static final Duration CLOCKS = Duration.ofSeconds(1);
 
     private static final Pattern DISABLED = Pattern.compile("^  Disabled +(\\S+)$", Pattern.MULTILINE);
+
+    private static final Pattern FAILING = Pattern.compile("^  Failing ", Pattern.MULTILINE);
+    private static final Pattern OVER = Pattern.compile("^  (?:Disabled|Recovered) ", Pattern.MULTILINE);
 
     private final Ledger ledger;
     private final List<SentMail> mails;
@@ -48,10 +54,7 @@ final class DisablingChecks {
                 checkReason(webhook, at, report);
             }
         });
-        // Nobody is told of a webhook that was deleted since.
-        if (!webhook.isDeleted()) {
-            checkTold(webhook, seconds(reports.keySet()), mailed(webhook));
-        }
+        checkTold(webhook, seconds(reports.keySet()), mailed(webhook));
     }
 
     /** E-mails say the time to the second. */
@@ -59,6 +62,8 @@ final class DisablingChecks {
         Set<Instant> all = new TreeSet<>(seconds(webhook.disablings()));
         all.addAll(reported);
         all.addAll(mailed);
+        // Nobody is told of a webhook that was deleted before SES took the e-mail.
+        all.removeIf(at -> webhook.wasDeletedWithin(LONGEST_OUTAGE, at));
         for (Instant at : all) {
             if (!mailed.contains(at)) {
                 ledger.breaks(
@@ -114,6 +119,31 @@ final class DisablingChecks {
                     "it was disabled at " + at + " since " + made + " attempts of " + event + " had failed from "
                             + first + " on; its receiver saw the attempts " + numbers);
         }
+        checkWarned(webhook, event, first, at);
+    }
+
+    /** A receiver that takes all but one event does not fail, so that only an e-mail about that event can warn its owner. */
+    private void checkWarned(WatchedWebhook webhook, String event, Instant first, Instant at) {
+        boolean tookOthers = webhook.attempts().entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(event))
+                .flatMap(entry -> entry.getValue().stream())
+                .anyMatch(attempt -> attempt.responded() && isBetween(attempt.at(), first, at));
+        boolean warned = mails.stream()
+                .anyMatch(mail -> isBetween(mail.at(), first, at)
+                        && mail.text().contains(webhook.id())
+                        && FAILING.matcher(mail.text()).find()
+                        && !OVER.matcher(mail.text()).find());
+        if (tookOthers && !warned) {
+            ledger.breaks(
+                    Promise.OWNER_IS_TOLD,
+                    webhook.id(),
+                    "it was disabled at " + at + " for " + event
+                            + " while its receiver took others, without a warning");
+        }
+    }
+
+    private static boolean isBetween(Instant time, Instant from, Instant until) {
+        return time.isAfter(from) && time.isBefore(until);
     }
 
     private static Stream<ReceivedRequest> of(List<ReceivedRequest> cycle, int number) {

@@ -152,7 +152,7 @@ public final class FinalChecks {
         for (WatchedEvent event : ledger.events()) {
             String id = event.id();
             if (id != null
-                    && webhook.isAudienceOf(event)
+                    && webhook.owes(event, replay)
                     && event.created().isAfter(replay.since())
                     && event.created().isBefore(replay.asked().minus(REPLAYED_FROM))
                     && webhook.attempts().getOrDefault(id, List.of()).stream()

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -29,16 +30,27 @@ public final class Ledger {
     private final MailerFaults mailerFaults;
     private final List<BrokenPromise> broken = new ArrayList<>();
     private final List<String> redriven = new ArrayList<>();
+    private final Map<String, String> owners = new LinkedHashMap<>();
+    private Instant lastFault = Instant.MIN;
     private long attempts;
 
     /** A ledger that knows nothing yet. */
     public Ledger(SimulatedWorld world) {
         this.world = world;
-        LimitChecks limits = new LimitChecks(this, world.scheduler());
-        this.checks = new AttemptChecks(this, limits, world.scheduler());
+        this.checks = new AttemptChecks(this, world.scheduler());
         this.mailerFaults = new MailerFaults(world.scheduler());
         world.faults().watch(mailerFaults::struck);
-        world.faults().watch((_, _) -> limits.struck());
+        world.faults().watch((_, _) -> lastFault = world.scheduler().now());
+    }
+
+    /** An account was opened, whose e-mails go to that address and to no other. */
+    public void open(String account, String email) {
+        owners.put(account, email);
+    }
+
+    /** The address of the owner of a webhook. */
+    String owner(WatchedWebhook webhook) {
+        return Objects.requireNonNull(owners.get(webhook.account()));
     }
 
     /** A producer is about to hand over an event. */
@@ -125,9 +137,9 @@ public final class Ledger {
         return redriven.stream().anyMatch(message -> message.contains(event));
     }
 
-    /** Whether anything went wrong so far. */
-    boolean sawFaults() {
-        return !world.faults().counts().byKind().isEmpty();
+    /** Whether anything went wrong since that time. */
+    boolean sawFaultSince(Instant time) {
+        return !lastFault.isBefore(time);
     }
 
     /** All events that were handed over. */

@@ -34,16 +34,10 @@ final class LimitChecks {
     private final Ledger ledger;
     private final Scheduler scheduler;
     private final Map<WatchedWebhook, Bucket> buckets = new HashMap<>();
-    private Instant lastFault = Instant.MIN;
 
     LimitChecks(Ledger ledger, Scheduler scheduler) {
         this.ledger = ledger;
         this.scheduler = scheduler;
-    }
-
-    /** Something went wrong somewhere. */
-    void struck() {
-        lastFault = scheduler.now();
     }
 
     void check(WatchedWebhook webhook, ReceivedRequest request) {
@@ -52,7 +46,7 @@ final class LimitChecks {
             return;
         }
         Instant now = scheduler.now();
-        int seconds = lastFault.isBefore(now.minus(AFTER_FAULTS)) ? MOST : MOST_WITH_FAULTS;
+        int seconds = ledger.sawFaultSince(now.minus(AFTER_FAULTS)) ? MOST_WITH_FAULTS : MOST;
         double held = buckets.computeIfAbsent(webhook, _ -> new Bucket()).add(request.event(), perSecond, now);
         if (held > perSecond * seconds) {
             ledger.breaks(

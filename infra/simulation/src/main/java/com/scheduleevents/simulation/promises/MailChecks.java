@@ -8,7 +8,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Whether each e-mail about a webhook came once: it comes again only after a fault of the mailer that explains it. */
+/**
+ * Whether each e-mail about a webhook went to its owner alone, and came once: it comes again only after a fault of the mailer that
+ * explains it.
+ */
 final class MailChecks {
 
     /** The lines that say what an e-mail is about. Others may differ when it comes again, such as how many events wait. */
@@ -28,6 +31,7 @@ final class MailChecks {
     void check() {
         Map<String, SentMail> last = new HashMap<>();
         for (SentMail mail : mails) {
+            checkRecipient(mail);
             SentMail before = last.put(occasion(mail), mail);
             if (before != null && !ledger.mailerFaults().explain(before.at(), mail.at())) {
                 ledger.breaks(
@@ -35,6 +39,17 @@ final class MailChecks {
                         mail.subject(),
                         "the e-mail was sent at " + before.at() + " and again at " + mail.at()
                                 + ", and nothing went wrong with the mailer");
+            }
+        }
+    }
+
+    private void checkRecipient(SentMail mail) {
+        for (WatchedWebhook webhook : ledger.webhooks()) {
+            if (mail.text().contains(webhook.id()) && !mail.to().equals(List.of(ledger.owner(webhook)))) {
+                ledger.breaks(
+                        Promise.ISOLATED,
+                        webhook.id(),
+                        "\"" + mail.subject() + "\" was sent to " + mail.to() + " and not to its owner");
             }
         }
     }

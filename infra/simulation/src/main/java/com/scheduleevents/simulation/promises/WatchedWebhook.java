@@ -33,6 +33,8 @@ public final class WatchedWebhook {
     private Instant askedForAll = Instant.MIN;
     private final Map<String, List<ReceivedRequest>> attempts = new HashMap<>();
     private final Map<String, Instant> hiddenClinics = new HashMap<>();
+    private final Map<String, Instant> clinicsShown = new HashMap<>();
+    private final Map<String, Instant> hostsLeft = new HashMap<>();
     private final List<Replay> replays = new ArrayList<>();
     private final List<Renewal> renewals = new ArrayList<>();
     private final Set<Instant> disablings = new TreeSet<>();
@@ -40,7 +42,7 @@ public final class WatchedWebhook {
     private Instant obligedFrom;
     private @Nullable Instant silentFrom;
     private Instant resumed = Instant.MIN;
-    private boolean deleted;
+    private Instant deleted = Instant.MAX;
     private boolean disabledOnPurpose;
     private int enabled;
 
@@ -85,7 +87,12 @@ public final class WatchedWebhook {
 
     /** Whether its owner deleted it. */
     public boolean isDeleted() {
-        return deleted;
+        return deleted.isBefore(Instant.MAX);
+    }
+
+    /** Whether its owner deleted it within that time after something happened. */
+    boolean wasDeletedWithin(Duration time, Instant happened) {
+        return deleted.isBefore(happened.plus(time));
     }
 
     /** Whether its owner or the operator disabled it. */
@@ -132,7 +139,7 @@ public final class WatchedWebhook {
 
     /** The service confirmed that it is deleted: nothing is owed any more. */
     public void isDeleted(Instant now) {
-        deleted = true;
+        deleted = now;
         silentFrom = now;
     }
 
@@ -150,7 +157,7 @@ public final class WatchedWebhook {
     /** Its account is about to be resumed: deliveries may come again, from before too, and its circuit opens until probes went well. */
     public void isBeingResumed() {
         resumed = Instant.MAX;
-        if (!deleted && !disabledOnPurpose) {
+        if (!isDeleted() && !disabledOnPurpose) {
             silentFrom = null;
         }
     }
@@ -183,6 +190,7 @@ public final class WatchedWebhook {
      * @param asked when it was asked for
      */
     public void movesTo(String other, Instant asked, Instant now) {
+        hostsLeft.put(host, now);
         host = other;
         renewals.add(new Renewal(asked, now));
     }
@@ -207,15 +215,26 @@ public final class WatchedWebhook {
         return disablings;
     }
 
+    /** Whether a request may still be made to that host, now that it may have another one. */
+    boolean mayBeCalledAt(String called, Instant now) {
+        Instant left = hostsLeft.get(called);
+        return left == null || now.isBefore(left.plus(UNDER_WAY));
+    }
+
     /** It does not see a clinic any more. */
     public void hides(String hidden, Instant now) {
         hiddenClinics.put(hidden, now);
     }
 
-    /** It sees a clinic again. */
+    /** Whether it does not see a clinic. */
+    public boolean isHidden(String clinic) {
+        return hiddenClinics.containsKey(clinic);
+    }
+
+    /** It sees a clinic again: of that clinic, only what is recorded from now on is owed. */
     public void shows(String shown, Instant now) {
         hiddenClinics.remove(shown);
-        obligedFrom = now;
+        clinicsShown.put(shown, now);
     }
 
     /** Its owner gives up one delivery. */
@@ -266,7 +285,7 @@ public final class WatchedWebhook {
 
     /** Replays that nothing but time can have kept from reaching their end. */
     List<Replay> undisturbedReplays() {
-        return silentFrom != null || !hiddenClinics.isEmpty()
+        return silentFrom != null
                 ? List.of()
                 : replays.stream()
                         .filter(replay ->
@@ -291,10 +310,21 @@ public final class WatchedWebhook {
     }
 
     boolean owes(WatchedEvent event) {
-        return isAudienceOf(event) && event.begun().isAfter(obligedFrom);
+        return isAudienceOf(event)
+                && event.begun().isAfter(obligedFrom)
+                && event.begun().isAfter(shownFrom(event));
     }
 
-    boolean isAudienceOf(WatchedEvent event) {
+    /** Whether it sees the event's clinic since before that replay. */
+    boolean owes(WatchedEvent event, Replay replay) {
+        return isAudienceOf(event) && replay.asked().isAfter(shownFrom(event));
+    }
+
+    private Instant shownFrom(WatchedEvent event) {
+        return clinicsShown.getOrDefault(event.clinic(), Instant.MIN);
+    }
+
+    private boolean isAudienceOf(WatchedEvent event) {
         return event.account().equals(account) && sees(event) && !dismissed.contains(String.valueOf(event.id()));
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param url what was called
  * @param headers as they were sent
  * @param body as it was sent
+ * @param misled whether it went to a private address
  * @param arrived whether the receiver saw the request at all
  * @param accepted whether the receiver took the event and responded 2xx
  * @param responded whether that response reached the sender in time
@@ -19,6 +20,7 @@ public record ReceivedRequest(
         String url,
         Map<String, String> headers,
         String body,
+        boolean misled,
         boolean arrived,
         boolean accepted,
         boolean responded) {

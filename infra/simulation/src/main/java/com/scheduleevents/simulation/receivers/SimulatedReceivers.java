@@ -66,7 +66,7 @@ public final class SimulatedReceivers implements Receivers {
         scheduler.sleep(LOOK_UP);
         Optional<OutcomeClass> unreachable = unreachable(url);
         if (unreachable.isPresent()) {
-            internet.tell(seen(request, false, false, false));
+            internet.tell(seen(request, false, false, false, false));
             return new AttemptOutcome(unreachable.get(), null, LOOK_UP, null);
         }
         SimulatedReceiver receiver = internet.at(url.host());
@@ -74,6 +74,7 @@ public final class SimulatedReceivers implements Receivers {
         boolean inTime = reaction.took().plus(LOOK_UP).compareTo(request.timeout()) < 0;
         internet.tell(seen(
                 request,
+                receiver.isRebound(),
                 reaction.outcome() != OutcomeClass.CONNECT && reaction.outcome() != OutcomeClass.DNS,
                 reaction.accepted(),
                 inTime && reaction.outcome() == OutcomeClass.SUCCEEDED));
@@ -101,9 +102,17 @@ public final class SimulatedReceivers implements Receivers {
         }
     }
 
-    private ReceivedRequest seen(AttemptRequest request, boolean arrived, boolean accepted, boolean responded) {
+    private ReceivedRequest seen(
+            AttemptRequest request, boolean misled, boolean arrived, boolean accepted, boolean responded) {
         return new ReceivedRequest(
-                scheduler.now(), request.url(), request.headers(), request.body(), arrived, accepted, responded);
+                scheduler.now(),
+                request.url(),
+                request.headers(),
+                request.body(),
+                misled,
+                arrived,
+                accepted,
+                responded);
     }
 
     private void dies(FaultKind how) {
