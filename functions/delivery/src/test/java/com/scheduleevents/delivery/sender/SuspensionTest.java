@@ -70,7 +70,9 @@ final class SuspensionTest {
         sender.handle(retry);
         sender.handle(retry);
 
-        assertThat(sender.retries).hasSize(1);
+        // The copy waits until the first attempt of the next cycle should have been made.
+        assertThat(sender.retries).extracting(DeliveryMessage::cycle).containsExactly(2, 1);
+        assertThat(sender.retries.getLast()).isEqualTo(retry);
         assertThat(sender.logged(FIRST).cycle()).isEqualTo(2);
     }
 

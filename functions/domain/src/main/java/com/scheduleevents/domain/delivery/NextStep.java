@@ -60,7 +60,7 @@ public sealed interface NextStep {
 
     /** Where a message was read from. */
     enum Origin {
-        /** A queue, received for the first time. */
+        /** A queue, received for the first time as far as SQS knows. */
         QUEUE,
         /** A queue, received before; that sender may have completed any part of the step. */
         QUEUE_AGAIN,
@@ -104,7 +104,7 @@ public sealed interface NextStep {
             return new Drop(unwanted.get());
         }
         if (row.isPulled()) {
-            return origin == Origin.PROBE ? byLog(message, origin, row, log.get()) : new AddToBacklog();
+            return origin == Origin.PROBE ? byLog(message, origin, row, log.get(), now) : new AddToBacklog();
         }
         if (!row.suspended() && origin != Origin.PROBE) {
             Duration wait = Duration.between(now, message.notBefore());
@@ -116,7 +116,7 @@ public sealed interface NextStep {
             }
         }
         Optional<LoggedDelivery> logged = needsLog(message, origin) ? log.get() : Optional.empty();
-        NextStep step = byLog(message, origin, row, logged);
+        NextStep step = byLog(message, origin, row, logged, now);
         return step instanceof Attempt ? attempt(message, row, logged, now) : step;
     }
 
@@ -153,11 +153,13 @@ public sealed interface NextStep {
     /**
      * Decides by the log. Duplicate messages may have split a delivery into two chains; the logged retry cycle and number of attempts
      * show which is ahead. Whoever logs an attempt sends the next message before it deletes its own. A message that finds its own
-     * attempt logged is therefore dropped only if it was never received before and is not of a drain; otherwise the next message may be
-     * missing: a delivery of the backlog may be there because the sender of its attempt crashed. The same holds for a retry that finds
-     * the next retry cycle begun. A later retry cycle than the logged one was requested after everything in the log.
+     * attempt logged, or a retry that finds the next retry cycle begun, is therefore followed by what may be missing if it was received
+     * before or is of a drain: a delivery of the backlog may be there because the sender of its attempt crashed. Any other waits until
+     * the next attempt should have been made, because SQS counts receives only approximately. A later retry cycle than the logged one
+     * was requested after everything in the log.
      */
-    static NextStep byLog(DeliveryMessage message, Origin origin, Webhook webhook, Optional<LoggedDelivery> logged) {
+    static NextStep byLog(
+            DeliveryMessage message, Origin origin, Webhook webhook, Optional<LoggedDelivery> logged, Instant now) {
         if (logged.isEmpty() || logged.get().cycle() < message.cycle()) {
             return new Attempt(webhook);
         }
@@ -165,13 +167,14 @@ public sealed interface NextStep {
         if (row.cycle() > message.cycle()) {
             boolean begun =
                     row.cycle() == message.cycle() + 1 && row.made() == 0 && row.status() == DeliveryStatus.PENDING;
-            boolean retried = origin == Origin.QUEUE_AGAIN && message.attempt() > 1;
-            return retried && begun ? new Resume(row) : new Drop(Reason.OVERTAKEN);
+            return message.attempt() > 1 && begun
+                    ? resume(row, origin == Origin.QUEUE_AGAIN, now)
+                    : new Drop(Reason.OVERTAKEN);
         }
         return switch (row.status()) {
             case SUCCEEDED -> new Drop(Reason.DELIVERED);
             case DISMISSED -> new Drop(Reason.DISMISSED);
-            case PENDING, FAILED -> byAttempts(message, origin, webhook, row);
+            case PENDING, FAILED -> byAttempts(message, origin, webhook, row, now);
         };
     }
 
@@ -215,11 +218,20 @@ public sealed interface NextStep {
         return new Attempt(webhook);
     }
 
-    private static NextStep byAttempts(DeliveryMessage message, Origin origin, Webhook webhook, LoggedDelivery row) {
+    private static NextStep byAttempts(
+            DeliveryMessage message, Origin origin, Webhook webhook, LoggedDelivery row, Instant now) {
         if (row.made() < message.attempt()) {
             return new Attempt(webhook);
         }
-        boolean mayBeRepeat = origin.mayBeRepeat() || message.drainedAt().isPresent();
-        return row.made() == message.attempt() && mayBeRepeat ? new Resume(row) : new Drop(Reason.OVERTAKEN);
+        return row.made() > message.attempt()
+                ? new Drop(Reason.OVERTAKEN)
+                : resume(row, origin.mayBeRepeat() || message.drainedAt().isPresent(), now);
+    }
+
+    private static NextStep resume(LoggedDelivery row, boolean isRepeat, Instant now) {
+        Duration wait = row.nextAttempt()
+                .map(due -> Duration.between(now, due.plus(LONGEST_TURN)))
+                .orElse(Duration.ZERO);
+        return isRepeat || !wait.isPositive() ? new Resume(row) : new Hop(hop(wait));
     }
 }

@@ -129,7 +129,7 @@ final class SimulatedQueue {
 
     private boolean isSpent(QueuedMessage message) {
         return settings.redrive()
-                .filter(redrive -> message.receives() >= redrive.maxReceiveCount())
+                .filter(redrive -> message.counted() >= redrive.maxReceiveCount())
                 .isPresent();
     }
 
@@ -139,7 +139,11 @@ final class SimulatedQueue {
         message.receive(scheduler.now(), until);
         visible.tookOff(message);
         plan(message, until);
-        return Received.of(message);
+        Received received = Received.of(message);
+        if (twice) {
+            message.isCopied();
+        }
+        return received;
     }
 
     /** Deletes a message by the receipt of its last receive; an earlier one has no effect, as with SQS it may not. */
