@@ -76,6 +76,17 @@ class DeploymentParametersTest {
                 .hasMessageContaining(sentence);
     }
 
+    /** AWS WAF refuses so few only during a deployment. */
+    @Test
+    void firewallIsRejectedWithFewerThanTenRequests() throws IOException {
+        JsonNode rule = Template.declared(TEMPLATE).at("/Rules/FirewallAllowsTenRequests");
+        JsonNode contains = rule.at("/Assertions/0/Assert/Fn::Not/0/Fn::Contains");
+        assertThat(rule.has("RuleCondition")).isFalse();
+        assertThat(contains.path(0).valueStream().map(JsonNode::asText))
+                .containsExactly("1", "2", "3", "4", "5", "6", "7", "8", "9");
+        assertThat(contains.at("/1/Ref").asText()).isEqualTo("FirewallRequestsPerAddress");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
     void newEventsAndFirstAttemptsWaitForOthersAsLongAsTheDeploymentSays(int seconds) throws IOException {
