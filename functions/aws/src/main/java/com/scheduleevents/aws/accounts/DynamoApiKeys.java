@@ -119,7 +119,8 @@ public final class DynamoApiKeys implements ApiKeys {
         values.put(":key", text(prefix));
         return QueryRequest.builder()
                 .tableName(table.name())
-                .keyConditionExpression("pk = :account AND begins_with(sk, :key)")
+                .keyConditionExpression(
+                        AccountRowKeys.PARTITION + " = :account AND begins_with(" + AccountRowKeys.SORT + ", :key)")
                 .expressionAttributeValues(values)
                 .consistentRead(true);
     }
@@ -139,12 +140,13 @@ public final class DynamoApiKeys implements ApiKeys {
     private Stream<Map.Entry<String, Grant>> grants(List<String> fingerprints) {
         return table.findAll(fingerprints.stream().map(AccountRowKeys::secret).toList(), true)
                 .map(item -> new Row("Accounts", item))
-                .map(row -> Map.entry(AccountRowKeys.fingerprintOf(row.text("pk")), GrantRow.grant(row)));
+                .map(row -> Map.entry(
+                        AccountRowKeys.fingerprintOf(row.get(AccountRowKeys.PARTITION)), GrantRow.grant(row)));
     }
 
     private static ApiKey key(Row row, Map<String, Grant> grants) {
         return new ApiKey(
-                AccountRowKeys.keyIn(row.text("sk")),
+                AccountRowKeys.keyIn(row.get(AccountRowKeys.SORT)),
                 row.optionalText(KeyWrites.LABEL),
                 Instant.parse(row.text(KeyWrites.CREATED_AT)),
                 row.find(KeyWrites.ISSUED_BY).flatMap(Origin::key),

@@ -156,7 +156,7 @@ public final class KeyWrites {
     /** The rows of links' keys expire, because a vendor may make thousands of links, and each revocation reads all. */
     private static Map<String, AttributeValue> revoked(Map<String, AttributeValue> known, Origin by) {
         Map<String, AttributeValue> attributes = new HashMap<>(known);
-        attributes.keySet().removeAll(Set.of("pk", "sk"));
+        attributes.keySet().removeAll(Set.of(AccountRowKeys.PARTITION.name(), AccountRowKeys.SORT.name()));
         attributes.put(REVOKED_AT, text(by.at().toString()));
         attributes.put(REVOKED_BY.name(), REVOKED_BY.write(by));
         if (ApiKey.isOfALink(new Row("Accounts", known).optionalText(LABEL))) {

@@ -27,8 +27,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
  */
 final class AccountStates {
 
-    private static final String EXISTS = "attribute_exists(pk)";
-    private static final String NOT_CLOSED = EXISTS + " AND (attribute_not_exists(#state) OR #state <> :closed)";
+    private static final String NOT_CLOSED =
+            AccountRowKeys.EXISTS + " AND (attribute_not_exists(#state) OR #state <> :closed)";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -82,7 +82,7 @@ final class AccountStates {
         try {
             Map<String, AttributeValue> closed = dynamoDb.updateItem(update -> update.tableName(table)
                             .key(AccountRowKeys.account(account))
-                            .conditionExpression(EXISTS)
+                            .conditionExpression(AccountRowKeys.EXISTS)
                             .updateExpression(
                                     "SET #state = :closed, #expires = if_not_exists(#expires, :at) ADD #changes :one")
                             .expressionAttributeNames(Map.of(
@@ -122,8 +122,9 @@ final class AccountStates {
     List<KeyRow> keys(AccountId account) {
         return rows.partition(AccountRowKeys.accountPartition(account)).stream()
                 .map(AccountStates::row)
-                .filter(row -> row.text("sk").startsWith(AccountRowKeys.KEY))
-                .map(row -> new KeyRow(AccountRowKeys.keyIn(row.text("sk")), row.text(KeyWrites.FINGERPRINT)))
+                .filter(row -> row.get(AccountRowKeys.SORT).startsWith(AccountRowKeys.KEY))
+                .map(row ->
+                        new KeyRow(AccountRowKeys.keyIn(row.get(AccountRowKeys.SORT)), row.text(KeyWrites.FINGERPRINT)))
                 .toList();
     }
 
@@ -145,7 +146,7 @@ final class AccountStates {
         rows.partition(partition).stream()
                 .map(AccountStates::row)
                 .forEach(row -> rows.set(
-                        Map.of("pk", text(row.text("pk")), "sk", text(row.text("sk"))),
+                        AccountRowKeys.keyOf(row),
                         AccountRowKeys.EXPIRES_AT,
                         Optional.of(seconds(at))));
     }
