@@ -1,5 +1,6 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.seconds;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
 import com.scheduleevents.aws.tables.Row;
@@ -94,7 +95,7 @@ public final class DynamoApiKeys implements ApiKeys {
 
     @Override
     public int countOfService(AccountId account, Instant now) {
-        Map<String, AttributeValue> values = Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond())));
+        Map<String, AttributeValue> values = Map.of(":now", seconds(now));
         return table.count(query(account, AccountRowKeys.LIVE_KEY, values)
                 .filterExpression(NOT_REVOKED + " AND " + EXPIRES_AT + " > :now"));
     }

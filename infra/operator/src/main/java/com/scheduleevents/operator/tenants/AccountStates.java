@@ -4,6 +4,7 @@ import com.scheduleevents.aws.accounts.AccountCount;
 import com.scheduleevents.aws.accounts.AccountRowKeys;
 import com.scheduleevents.aws.accounts.GrantRow;
 import com.scheduleevents.aws.accounts.KeyWrites;
+import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
@@ -91,11 +92,11 @@ final class AccountStates {
                                     "#changes", AccountCount.COUNTED))
                             .expressionAttributeValues(Map.of(
                                     ":closed", text(AccountState.CLOSED.wireName()),
-                                    ":at", seconds(expiresAt),
+                                    ":at", Attribute.EXPIRES_AT.write(expiresAt),
                                     ":one", AttributeValue.fromN("1")))
                             .returnValues(ReturnValue.ALL_NEW))
                     .attributes();
-            return Optional.of(Instant.ofEpochSecond(row(closed).number(AccountRowKeys.EXPIRES_AT)));
+            return Optional.of(row(closed).get(Attribute.EXPIRES_AT));
         } catch (ConditionalCheckFailedException noSuchAccount) {
             return Optional.empty();
         }
@@ -148,7 +149,7 @@ final class AccountStates {
                 .forEach(row -> rows.set(
                         AccountRowKeys.keyOf(row),
                         AccountRowKeys.EXPIRES_AT,
-                        Optional.of(seconds(at))));
+                        Optional.of(Attribute.EXPIRES_AT.write(at))));
     }
 
     private boolean changeRemoved(AccountId account, ClinicId clinic, String expression) {
@@ -176,9 +177,5 @@ final class AccountStates {
 
     private static AttributeValue text(String value) {
         return AttributeValue.fromS(value);
-    }
-
-    private static AttributeValue seconds(Instant time) {
-        return AttributeValue.fromN(Long.toString(time.getEpochSecond()));
     }
 }
