@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,12 +38,10 @@ class RateLimitTest {
         assertThat(first.header("RateLimit-Policy")).isEqualTo("\"account\";q=2;w=2");
         // Usage of today costs two more, which the account then owes.
         assertThat(first.header("RateLimit")).matches("\"account\";r=[0-2];t=[0-3]");
-        HttpsResponse refused = firstRefused(hasty, path);
+        HttpsResponse refused = refusedInDebt(hasty, path);
         assertThat(refused.json().at("/error/code").asText()).isEqualTo("rate_limited");
-        assertThat(refused.header("Retry-After")).matches("[1-9][0-9]?");
-        assertThat(refused.header("RateLimit")).matches("\"account\";r=0;t=[0-9]");
-        Await.await("another token of the rate limit")
-                .until(() -> hasty.get(path).status() == 200);
+        assertThat(refused.header("Retry-After")).matches("[1-9][0-9]*");
+        assertThat(refused.header("RateLimit")).matches("\"account\";r=0;t=[0-9]+");
     }
 
     @Test
@@ -59,42 +56,39 @@ class RateLimitTest {
     @Test
     void limitOfAKeyAppliesWithinThatOfItsAccount(Target target) {
         limit(1000);
-        String issued =
-                operator.run("key", "issue", account, "--scope", "keys:write,events:read", "--all-clinics", "--json");
+        String scopes = "keys:write,events:read,events:write";
+        String issued = operator.run("key", "issue", account, "--scope", scopes, "--all-clinics", "--json");
         String key = HttpsClient.parsed(issued).path("key").asText();
         operator.run("key", "limit", account, key, "--requests-per-second", "1");
         ApiClientAccount slow =
                 target.withKey(HttpsClient.parsed(issued).path("secret").asText());
 
-        assertThat(firstRefused(slow, "/v1/account").json().at("/error/message").asText())
-                .startsWith("This API key makes more than 1 requests per second.");
-        assertThat(slow.get("/v1/account").header("RateLimit-Policy"))
-                .isEqualTo("\"key\";q=2;w=2, \"account\";q=2000;w=2");
-        ApiClientAccount other = target.withKey(issued());
-        assertThat(other.get("/v1/account").header("RateLimit-Policy")).isEqualTo("\"account\";q=2000;w=2");
-
         String narrower = "{\"scopes\":[\"events:read\"],\"clinic_ids\":null}";
-        HttpsResponse made = Await.await("a request of the slow key")
-                .until(() -> slow.post("/v1/api_keys", narrower), response -> response.status() == 201);
+        HttpsResponse made = slow.post("/v1/api_keys", narrower);
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
         ApiClientAccount inherited = target.withKey(made.json().path("secret").asText());
         assertThat(inherited.get("/v1/account").header("RateLimit-Policy"))
                 .isEqualTo("\"key\";q=2;w=2, \"account\";q=2000;w=2");
+
+        HttpsResponse refused = refusedInDebt(slow, "/v1/account");
+        assertThat(refused.json().at("/error/message").asText())
+                .startsWith("This API key makes more than 1 requests per second.");
+        assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"key\";q=2;w=2, \"account\";q=2000;w=2");
+        ApiClientAccount other = target.withKey(issued());
+        assertThat(other.get("/v1/account").header("RateLimit-Policy")).isEqualTo("\"account\";q=2000;w=2");
     }
 
     @Test
     void batchCountsAsManyTimesAsItHasItems(Target target) {
         limit(1);
         ApiClientAccount producer = target.withKey(issued());
-        String batch = IntStream.range(0, 100)
-                .mapToObj(_ -> "{\"event\":" + ChangeSamples.cancelled(clinic(), "prv_rates") + "}")
-                .collect(Collectors.joining(",", "{\"data\":[", "]}"));
 
-        HttpsResponse recorded = producer.post("/v1/events/batch", batch);
+        HttpsResponse recorded = recordBatch(producer);
         assertThat(recorded.status()).isEqualTo(200);
         assertThat(recorded.header("RateLimit")).matches("\"account\";r=0;t=[1-9][0-9]+");
-        HttpsResponse refused = producer.post("/v1/events/batch", batch);
+        HttpsResponse refused = recordBatch(producer);
         assertThat(refused.status()).isEqualTo(429);
-        assertThat(refused.header("Retry-After")).matches("[1-9][0-9]");
+        assertThat(refused.header("Retry-After")).matches("[1-9][0-9]*");
     }
 
     /** Two requests are what the account may make at once, so the limit is reached by waiting. */
@@ -114,12 +108,27 @@ class RateLimitTest {
                 .until(() -> consumer.get(queue).status() == 200);
     }
 
-    private static HttpsResponse firstRefused(ApiClientAccount hasty, String path) {
-        return Stream.generate(() -> hasty.get(path))
-                .limit(200)
-                .filter(response -> response.status() != 200)
-                .findFirst()
-                .orElseThrow();
+    /**
+     * The first request that is refused while a batch is being paid off, which takes longer than any request. An environment that sees less
+     * than a tenth of the rate does not ask what others took, so it may grant the first one.
+     */
+    private HttpsResponse refusedInDebt(ApiClientAccount hasty, String path) {
+        return Await.await("a refused request")
+                .until(
+                        () -> {
+                            recordBatch(hasty);
+                            return hasty.get(path);
+                        },
+                        response -> response.status() != 200);
+    }
+
+    /** Records as many events as a request can: it costs their number, and what is not there is owed. */
+    private HttpsResponse recordBatch(ApiClientAccount producer) {
+        return producer.post(
+                "/v1/events/batch",
+                IntStream.range(0, 100)
+                        .mapToObj(_ -> "{\"event\":" + ChangeSamples.cancelled(clinic(), "prv_rates") + "}")
+                        .collect(Collectors.joining(",", "{\"data\":[", "]}")));
     }
 
     private void limit(int perSecond) {

@@ -20,7 +20,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Tests that the environments of a function together keep to the rate of an account, whichever of its keys make the requests. */
+/**
+ * Tests that the environments of a function together keep to the rate of an account, whichever of its keys make the requests. The bounds
+ * follow from the time that the requests took: on a slow machine they say nothing, and SharedRateModelTest checks the rule without a clock.
+ */
+@Tag("soak")
 @RequiresCapability(SharedClouds.QUIET)
 @ResourceLock(SharedClouds.QUIET_CLOUD)
 class SharedRateTest {
@@ -60,7 +64,6 @@ class SharedRateTest {
 
     /** The function has a reserved concurrency of 20, and so have its environments in the embedded cloud. */
     @Test
-    @Tag("soak")
     void twentyFourClientsGetTheirRateForHalfAMinuteAtOneCallInTwentyFiveRequests(
             Target target, LocalCloud cloud, StackAccess stack) throws InterruptedException, ExecutionException {
         List<ApiClientAccount> keys = keys(target, 24);

@@ -17,7 +17,7 @@ public final class AccountCount {
     public static final String COUNTED = "counted";
 
     private static final Map<String, String> NAMES = Map.of("#state", AccountRowKeys.STATE, "#counted", COUNTED);
-    private static final String AS_READ = "attribute_exists(pk) AND attribute_not_exists(#state)"
+    private static final String AS_READ = AccountRowKeys.EXISTS + " AND attribute_not_exists(#state)"
             + " AND (#counted = :read OR (attribute_not_exists(#counted) AND :read = :none))";
 
     private AccountCount() {}
@@ -35,7 +35,7 @@ public final class AccountCount {
         return TransactWriteItem.builder()
                 .update(update -> update.tableName(table)
                         .key(AccountRowKeys.account(account))
-                        .conditionExpression("attribute_exists(pk)")
+                        .conditionExpression(AccountRowKeys.EXISTS)
                         .updateExpression("ADD #counted :one")
                         .expressionAttributeNames(Map.of("#counted", COUNTED))
                         .expressionAttributeValues(Map.of(":one", number(1))))

@@ -3,6 +3,7 @@ package com.scheduleevents.aws.accounts;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
 import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -12,14 +13,32 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The keys of the rows of the Accounts table, and attributes of several kinds of rows. No identifier contains the separator. */
 public final class AccountRowKeys {
 
+    public static final Attribute<String> PARTITION = Attribute.text("pk");
+    public static final Attribute<String> SORT = Attribute.text("sk");
+
+    /** The condition that a row exists. */
+    public static final String EXISTS = "attribute_exists(" + PARTITION + ")";
+
     static final String CLINIC = "clinic#";
     static final String ACCOUNT = "account";
+
+    /** The prefix of the partition of an account. */
+    public static final String ACCOUNT_PARTITION = "account#";
 
     /** The prefix of the sort keys of an account's API keys, revoked or not. */
     public static final String KEY = "key#";
 
+    /** The prefix of those that are revoked. */
+    public static final String REVOKED_KEY = KEY + "revoked#";
+
     /** The prefix of those that are not revoked, and of those that earlier versions of the service revoked. */
     static final String LIVE_KEY = KEY + ApiKeyId.PREFIX;
+
+    /** In an account's row: its display name. */
+    public static final Attribute<String> NAME = Attribute.text("name");
+
+    /** In an account's row: who gets its e-mails. */
+    public static final Attribute<String> OWNER_EMAIL = Attribute.text("owner_email");
 
     /** In an account's row; absent while it is active. */
     public static final String STATE = "state";
@@ -30,7 +49,6 @@ public final class AccountRowKeys {
     /** In every row of a closed account: when it is removed, in seconds since 1970. */
     public static final String EXPIRES_AT = Attribute.EXPIRES_AT.name();
 
-    private static final String ACCOUNT_PARTITION = "account#";
     private static final String SECRET_PARTITION = "secret#";
 
     private AccountRowKeys() {}
@@ -48,6 +66,11 @@ public final class AccountRowKeys {
     /** The key of the row that says what a secret grants, by the hash of the secret. */
     public static Map<String, AttributeValue> secret(String fingerprint) {
         return key(SECRET_PARTITION + fingerprint, "key");
+    }
+
+    /** The key of a row that was read. */
+    public static Map<String, AttributeValue> keyOf(Row row) {
+        return key(row.get(PARTITION), row.get(SORT));
     }
 
     /** The fingerprint of the secret whose partition it is. */
@@ -70,7 +93,7 @@ public final class AccountRowKeys {
      * those who count or list the others do not read them.
      */
     static Map<String, AttributeValue> revokedKeyOfAccount(AccountId account, ApiKeyId apiKey) {
-        return key(accountPartition(account), KEY + "revoked#" + apiKey.value());
+        return key(accountPartition(account), REVOKED_KEY + apiKey.value());
     }
 
     /** The API key that a sort key beginning with {@link #KEY} names. */
@@ -94,6 +117,6 @@ public final class AccountRowKeys {
     }
 
     private static Map<String, AttributeValue> key(String partition, String sort) {
-        return Map.of("pk", text(partition), "sk", text(sort));
+        return Map.of(PARTITION.name(), text(partition), SORT.name(), text(sort));
     }
 }

@@ -23,12 +23,12 @@ public final class AccountScan {
     public Stream<AccountId> read() {
         return dynamoDb
                 .scanPaginator(scan -> scan.tableName(table)
-                        .filterExpression("sk = :account")
+                        .filterExpression(AccountRowKeys.SORT + " = :account")
                         .expressionAttributeValues(Map.of(":account", AttributeValue.fromS(AccountRowKeys.ACCOUNT)))
-                        .projectionExpression("pk")
+                        .projectionExpression(AccountRowKeys.PARTITION.name())
                         .consistentRead(true))
                 .items()
                 .stream()
-                .map(item -> AccountRowKeys.accountOf(new Row("Accounts", item).text("pk")));
+                .map(item -> AccountRowKeys.accountOf(new Row("Accounts", item).get(AccountRowKeys.PARTITION)));
     }
 }

@@ -27,7 +27,9 @@ public record ApiKeyChange(Optional<AuditEntry> entry, Optional<Notice> notice) 
 
     /** Whether a record is of the Accounts stream. */
     public static boolean isOne(StreamRecord record) {
-        return record.keys().filter(keys -> keys.containsKey("pk")).isPresent();
+        return record.keys()
+                .filter(keys -> keys.containsKey(AccountRowKeys.PARTITION.name()))
+                .isPresent();
     }
 
     /**
@@ -43,7 +45,7 @@ public record ApiKeyChange(Optional<AuditEntry> entry, Optional<Notice> notice) 
     }
 
     private static boolean isOfAKey(Map<String, AttributeValue> row) {
-        return new Row("Accounts", row).text("sk").startsWith(AccountRowKeys.KEY);
+        return new Row("Accounts", row).get(AccountRowKeys.SORT).startsWith(AccountRowKeys.KEY);
     }
 
     private static ApiKeyChange change(StreamRecord record, Row after) {
@@ -78,10 +80,10 @@ public record ApiKeyChange(Optional<AuditEntry> entry, Optional<Notice> notice) 
     }
 
     private static AccountId account(Row row) {
-        return AccountRowKeys.accountOf(row.text("pk"));
+        return AccountRowKeys.accountOf(row.get(AccountRowKeys.PARTITION));
     }
 
     private static ApiKeyId id(Row row) {
-        return AccountRowKeys.keyIn(row.text("sk"));
+        return AccountRowKeys.keyIn(row.get(AccountRowKeys.SORT));
     }
 }

@@ -77,7 +77,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
         try {
             dynamoDb.updateItem(update -> update.tableName(table.name())
                     .key(AccountRowKeys.secret(fingerprint))
-                    .conditionExpression("attribute_exists(pk) AND (attribute_not_exists(#last) OR #last < :day)")
+                    .conditionExpression(AccountRowKeys.EXISTS + " AND (attribute_not_exists(#last) OR #last < :day)")
                     .updateExpression("SET #last = :day")
                     .expressionAttributeNames(Map.of("#last", GrantRow.LAST_USED_ON))
                     .expressionAttributeValues(Map.of(":day", text(day.toString()))));
@@ -142,7 +142,8 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     private Set<ClinicId> clinicsIn(String partition) {
         return table.read(QueryRequest.builder()
                         .tableName(table.name())
-                        .keyConditionExpression("pk = :partition AND begins_with(sk, :clinic)")
+                        .keyConditionExpression(AccountRowKeys.PARTITION + " = :partition AND begins_with("
+                                + AccountRowKeys.SORT + ", :clinic)")
                         .expressionAttributeValues(Map.of(
                                 ":partition", text(partition),
                                 ":clinic", text(AccountRowKeys.CLINIC)))
@@ -153,12 +154,12 @@ public final class DynamoAccounts implements Accounts, KeyUses {
 
     @Override
     public Optional<String> name(AccountId account) {
-        return find(AccountRowKeys.account(account)).map(row -> row.text("name"));
+        return find(AccountRowKeys.account(account)).map(row -> row.get(AccountRowKeys.NAME));
     }
 
     @Override
     public Optional<String> ownerEmail(AccountId account) {
-        return find(AccountRowKeys.account(account)).map(row -> row.text("owner_email"));
+        return find(AccountRowKeys.account(account)).map(row -> row.get(AccountRowKeys.OWNER_EMAIL));
     }
 
     /** Names that only a newer version of the service knows are ignored. */
@@ -224,6 +225,7 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     }
 
     private static ClinicId clinic(Map<String, AttributeValue> item) {
-        return new ClinicId(new Row("Accounts", item).text("sk").substring(AccountRowKeys.CLINIC.length()));
+        return new ClinicId(
+                new Row("Accounts", item).get(AccountRowKeys.SORT).substring(AccountRowKeys.CLINIC.length()));
     }
 }

@@ -1,5 +1,6 @@
 package com.scheduleevents.aws.accounts;
 
+import static com.scheduleevents.aws.tables.Attributes.seconds;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
 import com.scheduleevents.aws.tables.Row;
@@ -94,7 +95,7 @@ public final class DynamoApiKeys implements ApiKeys {
 
     @Override
     public int countOfService(AccountId account, Instant now) {
-        Map<String, AttributeValue> values = Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond())));
+        Map<String, AttributeValue> values = Map.of(":now", seconds(now));
         return table.count(query(account, AccountRowKeys.LIVE_KEY, values)
                 .filterExpression(NOT_REVOKED + " AND " + EXPIRES_AT + " > :now"));
     }
@@ -119,7 +120,8 @@ public final class DynamoApiKeys implements ApiKeys {
         values.put(":key", text(prefix));
         return QueryRequest.builder()
                 .tableName(table.name())
-                .keyConditionExpression("pk = :account AND begins_with(sk, :key)")
+                .keyConditionExpression(
+                        AccountRowKeys.PARTITION + " = :account AND begins_with(" + AccountRowKeys.SORT + ", :key)")
                 .expressionAttributeValues(values)
                 .consistentRead(true);
     }
@@ -139,12 +141,13 @@ public final class DynamoApiKeys implements ApiKeys {
     private Stream<Map.Entry<String, Grant>> grants(List<String> fingerprints) {
         return table.findAll(fingerprints.stream().map(AccountRowKeys::secret).toList(), true)
                 .map(item -> new Row("Accounts", item))
-                .map(row -> Map.entry(AccountRowKeys.fingerprintOf(row.text("pk")), GrantRow.grant(row)));
+                .map(row -> Map.entry(
+                        AccountRowKeys.fingerprintOf(row.get(AccountRowKeys.PARTITION)), GrantRow.grant(row)));
     }
 
     private static ApiKey key(Row row, Map<String, Grant> grants) {
         return new ApiKey(
-                AccountRowKeys.keyIn(row.text("sk")),
+                AccountRowKeys.keyIn(row.get(AccountRowKeys.SORT)),
                 row.optionalText(KeyWrites.LABEL),
                 Instant.parse(row.text(KeyWrites.CREATED_AT)),
                 row.find(KeyWrites.ISSUED_BY).flatMap(Origin::key),

@@ -1,6 +1,5 @@
 package com.scheduleevents.aws.accounts;
 
-import static com.scheduleevents.aws.tables.Attributes.seconds;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
 import com.scheduleevents.aws.tables.Attribute;
@@ -112,8 +111,7 @@ public final class KeyWrites {
     private static Map<String, AttributeValue> lifetime(NewApiKey key) {
         return key.expiresAt()
                 .filter(_ -> key.origin().type() == Origin.Type.SERVICE)
-                .map(end ->
-                        Map.of(AccountRowKeys.EXPIRES_AT, AttributeValue.fromN(Long.toString(end.getEpochSecond()))))
+                .map(end -> Map.of(AccountRowKeys.EXPIRES_AT, Attribute.EXPIRES_AT.write(end)))
                 .orElse(Map.of());
     }
 
@@ -156,11 +154,13 @@ public final class KeyWrites {
     /** The rows of links' keys expire, because a vendor may make thousands of links, and each revocation reads all. */
     private static Map<String, AttributeValue> revoked(Map<String, AttributeValue> known, Origin by) {
         Map<String, AttributeValue> attributes = new HashMap<>(known);
-        attributes.keySet().removeAll(Set.of("pk", "sk"));
+        attributes.keySet().removeAll(Set.of(AccountRowKeys.PARTITION.name(), AccountRowKeys.SORT.name()));
         attributes.put(REVOKED_AT, text(by.at().toString()));
         attributes.put(REVOKED_BY.name(), REVOKED_BY.write(by));
         if (ApiKey.isOfALink(new Row("Accounts", known).optionalText(LABEL))) {
-            attributes.put(AccountRowKeys.EXPIRES_AT, seconds(by.at().plus(REVOKED_LINK_KEPT)));
+            attributes.put(
+                    AccountRowKeys.EXPIRES_AT,
+                    Attribute.EXPIRES_AT.write(by.at().plus(REVOKED_LINK_KEPT)));
         }
         return attributes;
     }

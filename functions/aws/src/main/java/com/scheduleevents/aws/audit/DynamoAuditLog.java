@@ -35,7 +35,8 @@ public final class DynamoAuditLog implements AuditLog {
         QueryRequest.Builder query = table.partition(AuditRow.ACCOUNT, text(account.value()))
                 .scanIndexForward(false)
                 .limit(max);
-        olderThan.ifPresent(id -> query.keyConditionExpression("account_id = :account AND id < :id")
+        olderThan.ifPresent(id -> query.keyConditionExpression(
+                        AuditRow.ACCOUNT + " = :account AND " + AuditRow.ID + " < :id")
                 .expressionAttributeValues(Map.of(":account", text(account.value()), ":id", AuditRow.ID.write(id))));
         return table.read(query).map(AuditRow::entry).limit(max).toList();
     }

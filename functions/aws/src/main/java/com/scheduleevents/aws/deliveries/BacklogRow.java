@@ -101,9 +101,10 @@ final class BacklogRow {
                 DeleteItemRequest.builder().tableName(table).key(key);
         Optional.ofNullable(read.get(MESSAGE.name()))
                 .ifPresentOrElse(
-                        message -> removal.conditionExpression("attribute_not_exists(event_id) OR message = :read")
+                        message -> removal.conditionExpression(
+                                        "attribute_not_exists(" + EVENT + ") OR " + MESSAGE + " = :read")
                                 .expressionAttributeValues(Map.of(":read", message)),
-                        () -> removal.conditionExpression("attribute_not_exists(message)"));
+                        () -> removal.conditionExpression("attribute_not_exists(" + MESSAGE + ")"));
         return removal.build();
     }
 }

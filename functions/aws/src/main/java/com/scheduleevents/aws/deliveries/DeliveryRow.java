@@ -37,7 +37,7 @@ public final class DeliveryRow {
     static final Attribute<Integer> COUNT = Attribute.integer("attempt_count");
     static final Attribute<Instant> FIRST_ATTEMPT = Attribute.time("first_attempt_at");
     static final Attribute<Instant> NEXT_ATTEMPT = Attribute.time("next_attempt_at");
-    static final Attribute<List<LoggedAttempt>> ATTEMPTS =
+    public static final Attribute<List<LoggedAttempt>> ATTEMPTS =
             Attribute.list(Attribute.map("attempts", DeliveryRow::attempt, DeliveryRow::readAttempt));
     static final Map<String, String> NAMES = Map.of("#status", STATUS.name(), "#cycle", CYCLE.name());
 
@@ -76,7 +76,7 @@ public final class DeliveryRow {
     static String change(LoggedDelivery delivery) {
         boolean first = delivery.firstAttempt().isPresent();
         boolean next = delivery.nextAttempt().isPresent();
-        String sets = "#cycle = :cycle, attempt_count = :made, #status = :status"
+        String sets = "#cycle = :cycle, " + COUNT + " = :made, #status = :status"
                 + (first ? ", " + FIRST_ATTEMPT + " = :first" : "")
                 + (next ? ", " + NEXT_ATTEMPT + " = :next" : "");
         String removed = Stream.of(first ? "" : FIRST_ATTEMPT.name(), next ? "" : NEXT_ATTEMPT.name())

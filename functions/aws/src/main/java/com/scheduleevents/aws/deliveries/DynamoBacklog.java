@@ -33,11 +33,12 @@ public final class DynamoBacklog implements Backlog {
 
     private static final Logger LOG = LoggerFactory.getLogger(DynamoBacklog.class);
     private static final String EARLIER_CYCLE = "attribute_not_exists(#cycle) OR #cycle < :cycle";
+    private static final String NEVER_DRAINED = "attribute_not_exists(" + BacklogRow.DRAINED_AT + ")";
     private static final String EARLIER_DRAIN = EARLIER_CYCLE
-            + " OR (#cycle = :cycle AND attribute_not_exists(pulls)"
-            + " AND (attribute_not_exists(drained_at) OR drained_at < :drained))";
-    private static final String NO_LATER_DRAIN =
-            EARLIER_CYCLE + " OR (#cycle = :cycle AND (attribute_not_exists(drained_at) OR drained_at <= :drained))";
+            + " OR (#cycle = :cycle AND attribute_not_exists(" + BacklogRow.PULLS + ")"
+            + " AND (" + NEVER_DRAINED + " OR " + BacklogRow.DRAINED_AT + " < :drained))";
+    private static final String NO_LATER_DRAIN = EARLIER_CYCLE + " OR (#cycle = :cycle AND (" + NEVER_DRAINED + " OR "
+            + BacklogRow.DRAINED_AT + " <= :drained))";
 
     private final DynamoDbClient dynamoDb;
     private final Table table;

@@ -30,7 +30,8 @@ public final class DynamoCapturedResponses implements CapturedResponses {
     @Override
     public List<SealedResponse> of(WebhookId webhook, EventId event, Instant now) {
         return table.read(table.partition(ResponseRow.WEBHOOK, ResponseRow.WEBHOOK.write(webhook))
-                        .keyConditionExpression("webhook_id = :webhook AND attempt BETWEEN :first AND :last")
+                        .keyConditionExpression(ResponseRow.WEBHOOK + " = :webhook AND " + ResponseRow.ATTEMPT
+                                + " BETWEEN :first AND :last")
                         .expressionAttributeValues(Map.of(
                                 ":webhook", ResponseRow.WEBHOOK.write(webhook),
                                 ":first", ResponseRow.start(event),

@@ -30,9 +30,12 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 /** The delivery log, one row per delivery, which contains the attempts. */
 public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
 
-    private static final String APPEND = "attempts = list_append(if_not_exists(attempts, :none), :attempts)";
-    private static final String IS_NEXT = "(#cycle = :cycle AND attempt_count = :before";
-    private static final String BEGINS_CYCLE = " OR attribute_not_exists(webhook_id) OR #cycle < :cycle";
+    private static final String REPLACE = DeliveryRow.ATTEMPTS + " = :attempts";
+    private static final String APPEND =
+            DeliveryRow.ATTEMPTS + " = list_append(if_not_exists(" + DeliveryRow.ATTEMPTS + ", :none), :attempts)";
+    private static final String IS_NEXT = "(#cycle = :cycle AND " + DeliveryRow.COUNT + " = :before";
+    private static final String IS_NEW = "attribute_not_exists(" + DeliveryRow.WEBHOOK + ")";
+    private static final String BEGINS_CYCLE = " OR " + IS_NEW + " OR #cycle < :cycle";
 
     private final DynamoDbClient dynamoDb;
     private final Table table;
@@ -130,8 +133,8 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
     /** The write of {@link #begin}. */
     UpdateItemRequest beginning(WebhookId webhook, LoggedDelivery delivery, Instant expiresAt) {
         return update(webhook, delivery)
-                .updateExpression(newRow("attempts = :attempts", delivery))
-                .conditionExpression("attribute_not_exists(webhook_id)")
+                .updateExpression(newRow(REPLACE, delivery))
+                .conditionExpression(IS_NEW)
                 .expressionAttributeValues(newRowValues(delivery, expiresAt))
                 .build();
     }
@@ -150,16 +153,20 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
         values.put(":made_read", DeliveryRow.COUNT.write(read.made()));
         values.put(":status_read", DeliveryRow.STATUS.write(read.status()));
         return update(webhook, now)
-                .updateExpression("SET attempts = :attempts, " + DeliveryRow.change(now))
-                .conditionExpression("#cycle = :cycle_read AND attempt_count = :made_read AND #status = :status_read")
+                .updateExpression("SET " + REPLACE + ", " + DeliveryRow.change(now))
+                .conditionExpression(
+                        "#cycle = :cycle_read AND " + DeliveryRow.COUNT + " = :made_read AND #status = :status_read")
                 .expressionAttributeValues(values)
                 .build();
     }
 
     /** An update that also sets the attributes that never change, because the row may not exist yet. */
     private static String newRow(String attempts, LoggedDelivery delivery) {
-        return "SET " + attempts + ", event_type = :type, expires_at = :expires, "
-                + delivery.clinic().map(_ -> "clinic_id = :clinic, ").orElse("") + DeliveryRow.change(delivery);
+        return "SET " + attempts + ", " + DeliveryRow.TYPE + " = :type, " + Attribute.EXPIRES_AT + " = :expires, "
+                + delivery.clinic()
+                        .map(_ -> DeliveryRow.CLINIC + " = :clinic, ")
+                        .orElse("")
+                + DeliveryRow.change(delivery);
     }
 
     private static Map<String, AttributeValue> newRowValues(LoggedDelivery delivery, Instant expiresAt) {

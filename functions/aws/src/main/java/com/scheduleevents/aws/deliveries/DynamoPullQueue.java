@@ -81,12 +81,15 @@ public final class DynamoPullQueue implements PullQueue {
                 ":at", BacklogRow.PULLED_AT.write(taken.pulledAt().orElseThrow()),
                 ":pulls", number(taken.pulls())));
         read.visibleAt().ifPresent(before -> values.put(":read", BacklogRow.VISIBLE_AT.write(before)));
-        String unchanged = read.visibleAt().isPresent() ? "visible_at = :read" : "attribute_not_exists(visible_at)";
+        String unchanged = read.visibleAt().isPresent()
+                ? BacklogRow.VISIBLE_AT + " = :read"
+                : "attribute_not_exists(" + BacklogRow.VISIBLE_AT + ")";
         try {
             dynamoDb.updateItem(update -> update.tableName(table.name())
                     .key(BacklogRow.key(read.message()))
                     .conditionExpression("#cycle = :cycle AND " + unchanged)
-                    .updateExpression("SET visible_at = :until, pulled_at = :at, pulls = :pulls")
+                    .updateExpression("SET " + BacklogRow.VISIBLE_AT + " = :until, " + BacklogRow.PULLED_AT + " = :at, "
+                            + BacklogRow.PULLS + " = :pulls")
                     .expressionAttributeNames(BacklogRow.NAMES)
                     .expressionAttributeValues(values)
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));

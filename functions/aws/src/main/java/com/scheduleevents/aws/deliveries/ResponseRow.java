@@ -19,7 +19,7 @@ final class ResponseRow {
     static final Attribute<WebhookId> WEBHOOK = Attribute.text("webhook_id").as(WebhookId::new, WebhookId::value);
 
     /** The sort key: event, retry cycle and number, in the order of the attempts. */
-    private static final Attribute<AttemptId> ATTEMPT =
+    static final Attribute<AttemptId> ATTEMPT =
             Attribute.text("attempt").as(ResponseRow::attempt, ResponseRow::sortKey);
 
     private static final Attribute<String> DATA_KEY = Attribute.text("data_key");

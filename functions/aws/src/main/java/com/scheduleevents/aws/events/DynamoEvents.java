@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 public final class DynamoEvents implements EventStore {
 
     /** An event is written once and never changed. */
-    static final String ABSENT = "attribute_not_exists(id)";
+    static final String ABSENT = "attribute_not_exists(" + EventRow.ID + ")";
 
     private final DynamoDbClient dynamoDb;
     private final Table table;

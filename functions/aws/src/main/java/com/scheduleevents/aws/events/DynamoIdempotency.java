@@ -20,11 +20,11 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 /** The idempotency keys in use, one row each. */
 public final class DynamoIdempotency implements IdempotencyStore {
 
-    /** The condition of a claim: DynamoDB deletes expired rows late. */
-    public static final String FREE = "attribute_not_exists(account_key) OR expires_at <= :now";
-
     /** The account and the idempotency key. */
     public static final Attribute<String> KEY = Attribute.text("account_key");
+
+    /** The condition of a claim: DynamoDB deletes expired rows late. */
+    public static final String FREE = "attribute_not_exists(" + KEY + ") OR " + Attribute.EXPIRES_AT + " <= :now";
 
     /** Identifies the request. */
     public static final Attribute<String> FINGERPRINT = Attribute.text("fingerprint");

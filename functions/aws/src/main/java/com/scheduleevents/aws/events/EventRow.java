@@ -22,12 +22,11 @@ public final class EventRow {
             Attribute.text("account_id").as(AccountId::new, AccountId::value);
     public static final Attribute<EventId> ID = Attribute.text("id").as(EventId::new, EventId::value);
     public static final Attribute<ClinicId> CLINIC = Attribute.text("clinic_id").as(ClinicId::new, ClinicId::value);
+    public static final Attribute<String> TYPE = Attribute.text("type");
+    public static final Attribute<String> BODY = Attribute.text("body");
 
     /** The partition key of the index {@code by_clinic}. */
     private static final Attribute<String> ACCOUNT_CLINIC = Attribute.text("account_clinic");
-
-    private static final Attribute<String> TYPE = Attribute.text("type");
-    private static final Attribute<String> BODY = Attribute.text("body");
 
     private EventRow() {}
 

@@ -4,6 +4,7 @@ import static com.scheduleevents.aws.tables.Attributes.seconds;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
 import com.scheduleevents.aws.audit.AuditRow;
+import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.aws.tables.Transaction;
 import com.scheduleevents.domain.audit.AuditEntry;
@@ -26,6 +27,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * single write, which recognises an earlier try of its own.
  */
 public final class DynamoReplays implements ReplayStore {
+
+    private static final String ABSENT = "attribute_not_exists(" + ReplayRow.ID + ")";
 
     /** A try fails only when a concurrent write has succeeded or is in progress. */
     private static final int TRIES = 20;
@@ -62,13 +65,13 @@ public final class DynamoReplays implements ReplayStore {
         TransactWriteItem row = TransactWriteItem.builder()
                 .put(put -> put.tableName(table.name())
                         .item(ReplayRow.item(replay, expiresAt))
-                        .conditionExpression("attribute_not_exists(id)"))
+                        .conditionExpression(ABSENT))
                 .build();
         TransactWriteItem running = TransactWriteItem.builder()
                 .put(put -> put.tableName(table.name())
                         .item(ReplayRow.running(replay, expiresAt))
                         // DynamoDB deletes expired rows late.
-                        .conditionExpression("attribute_not_exists(id) OR expires_at <= :now")
+                        .conditionExpression(ABSENT + " OR " + Attribute.EXPIRES_AT + " <= :now")
                         .expressionAttributeValues(Map.of(":now", seconds(replay.createdAt()))))
                 .build();
         TransactWriteItem audit = AuditRow.put(auditLog.orElseThrow(), entry);
@@ -95,7 +98,8 @@ public final class DynamoReplays implements ReplayStore {
         // Every id is smaller than the prefix with a tilde; the second row of the webhook sorts after it.
         String last = olderThan.map(ReplayId::value).orElse(ReplayId.PREFIX + "~");
         return table.read(table.partition(ReplayRow.WEBHOOK, ReplayRow.WEBHOOK.write(webhook))
-                        .keyConditionExpression("webhook_id = :webhook AND id BETWEEN :first AND :last")
+                        .keyConditionExpression(
+                                ReplayRow.WEBHOOK + " = :webhook AND " + ReplayRow.ID + " BETWEEN :first AND :last")
                         .expressionAttributeValues(Map.of(
                                 ":webhook",
                                 text(webhook.value()),

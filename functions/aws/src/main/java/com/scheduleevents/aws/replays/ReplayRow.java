@@ -32,7 +32,7 @@ final class ReplayRow {
     /** The id of the second row, which is not the id of a replay. */
     private static final String RUNNING = "running";
 
-    private static final Attribute<String> ID = Attribute.text("id");
+    static final Attribute<String> ID = Attribute.text("id");
     private static final Attribute<ReplayId> REPLAY =
             Attribute.text("replay_id").as(ReplayId::new, ReplayId::value);
     private static final Attribute<AccountId> ACCOUNT =

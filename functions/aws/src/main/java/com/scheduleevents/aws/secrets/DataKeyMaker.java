@@ -51,7 +51,7 @@ public final class DataKeyMaker implements DataKeys {
         try {
             dynamoDb.putItem(put -> put.tableName(table)
                     .item(StoredDataKeys.item(id, wrapped, clock.instant()))
-                    .conditionExpression("attribute_not_exists(id)"));
+                    .conditionExpression("attribute_not_exists(" + StoredDataKeys.ID + ")"));
             return stored.named(id);
         } catch (ConditionalCheckFailedException anotherWasFaster) {
             return stored.named(id);

@@ -24,7 +24,7 @@ public final class StoredDataKeys implements DataKeys {
     /** There is only one key so far. */
     static final String CURRENT = "signing-secrets-1";
 
-    private static final Attribute<String> ID = Attribute.text("id");
+    static final Attribute<String> ID = Attribute.text("id");
     private static final Attribute<SdkBytes> WRAPPED =
             new Attribute<>("wrapped", AttributeValue::fromB, value -> Optional.ofNullable(value.b()));
     private static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");

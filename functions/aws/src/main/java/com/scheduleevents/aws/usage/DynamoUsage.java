@@ -130,7 +130,7 @@ public final class DynamoUsage implements UsageRows, UsageRowWriter {
     /** Eventually consistent, which halves the cost. */
     private QueryRequest.Builder between(AccountId account, String oldest, String newest) {
         return table.partition(UsageItem.ACCOUNT, UsageItem.ACCOUNT.write(account))
-                .keyConditionExpression("account_id = :account AND #key BETWEEN :oldest AND :newest")
+                .keyConditionExpression(UsageItem.ACCOUNT + " = :account AND #key BETWEEN :oldest AND :newest")
                 .expressionAttributeNames(Map.of("#key", UsageItem.SORT.name()))
                 .expressionAttributeValues(Map.of(
                         ":account", text(account.value()),

@@ -69,7 +69,7 @@ public final class DynamoUsageSource implements UsageSource {
         AttributeValue partition = DeliveryRow.WEBHOOK.write(webhook);
         QueryResponse read = dynamoDb.query(deliveries
                 .events(DeliveryRow.WEBHOOK, partition, DeliveryRow.EVENT, range)
-                .projectionExpression("clinic_id, #status, attempts")
+                .projectionExpression(DeliveryRow.CLINIC + ", #status, " + DeliveryRow.ATTEMPTS)
                 .expressionAttributeNames(Map.of("#status", DeliveryRow.STATUS.name()))
                 .consistentRead(false)
                 .build());
@@ -86,7 +86,7 @@ public final class DynamoUsageSource implements UsageSource {
         Map<WebhookId, CountedWebhook> found = new TreeMap<>();
         Stream.of(WebhookRow.deletedOf(account), account.value())
                 .map(partition -> webhooks.partition(WebhookRow.ACCOUNT, text(partition))
-                        .projectionExpression("id, clinic_id, #version")
+                        .projectionExpression(WebhookRow.ID + ", " + WebhookRow.CLINIC + ", #version")
                         .expressionAttributeNames(Map.of("#version", WebhookRow.VERSION.name()))
                         .consistentRead(false))
                 .flatMap(webhooks::read)

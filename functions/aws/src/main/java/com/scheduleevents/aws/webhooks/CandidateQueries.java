@@ -58,7 +58,7 @@ final class CandidateQueries {
     private Stream<Map<String, AttributeValue>> scoped(AccountId account, String scope) {
         return table.read(partition(account)
                 .indexName("by_scope")
-                .keyConditionExpression("account_id = :account AND #scope = :scope")
+                .keyConditionExpression(WebhookRow.ACCOUNT + " = :account AND #scope = :scope")
                 .expressionAttributeNames(Map.of("#scope", WebhookRow.SCOPE.name()))
                 .expressionAttributeValues(Map.of(":account", text(account.value()), ":scope", text(scope))));
     }

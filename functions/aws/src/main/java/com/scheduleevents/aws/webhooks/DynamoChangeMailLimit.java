@@ -1,7 +1,6 @@
 package com.scheduleevents.aws.webhooks;
 
 import static com.scheduleevents.aws.tables.Attributes.number;
-import static com.scheduleevents.aws.tables.Attributes.seconds;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
 import com.scheduleevents.aws.events.DynamoIdempotency;
@@ -49,7 +48,9 @@ public final class DynamoChangeMailLimit implements ChangeMailLimit {
                                     Map.of("#expires", Attribute.EXPIRES_AT.name(), "#mails", MAILS.name()))
                             .expressionAttributeValues(Map.of(
                                     ":most", number(PER_HOUR),
-                                    ":expires", seconds(notice.hour().plus(KEPT)),
+                                    ":expires",
+                                            Attribute.EXPIRES_AT.write(
+                                                    notice.hour().plus(KEPT)),
                                     ":name", text(notice.name()),
                                     ":mail", MAILS.write(Set.of(notice.name()))))
                             .returnValues(ReturnValue.UPDATED_NEW))

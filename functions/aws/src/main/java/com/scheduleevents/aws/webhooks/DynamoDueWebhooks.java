@@ -40,7 +40,8 @@ public final class DynamoDueWebhooks implements DueWebhooks {
         AttributeValue partition = HealthRow.PROBE_SHARD.write(Integer.toString(shard));
         return table.read(table.partition(HealthRow.PROBE_SHARD, partition)
                         .indexName(INDEX)
-                        .keyConditionExpression("probe_shard = :shard AND probe_at <= :now")
+                        .keyConditionExpression(
+                                HealthRow.PROBE_SHARD + " = :shard AND " + HealthRow.PROBE_AT + " <= :now")
                         .expressionAttributeValues(Map.of(":shard", partition, ":now", millis(now)))
                         .consistentRead(false))
                 .flatMap(item -> due(item).stream());
@@ -53,8 +54,8 @@ public final class DynamoDueWebhooks implements DueWebhooks {
         try {
             dynamoDb.updateItem(update -> update.tableName(table.name())
                     .key(WebhookRow.key(due.account(), due.webhook()))
-                    .conditionExpression("probe_at = :read")
-                    .updateExpression("SET probe_at = :until ADD health_revision :one")
+                    .conditionExpression(HealthRow.PROBE_AT + " = :read")
+                    .updateExpression("SET " + HealthRow.PROBE_AT + " = :until ADD " + HealthRow.REVISION + " :one")
                     .expressionAttributeValues(
                             Map.of(":read", millis(due.probeAt()), ":until", millis(until), ":one", number(1)))
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));

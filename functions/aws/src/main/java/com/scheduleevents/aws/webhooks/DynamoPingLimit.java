@@ -1,7 +1,6 @@
 package com.scheduleevents.aws.webhooks;
 
 import static com.scheduleevents.aws.tables.Attributes.number;
-import static com.scheduleevents.aws.tables.Attributes.seconds;
 
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.tables.Attribute;
@@ -41,7 +40,7 @@ public final class DynamoPingLimit implements PingLimit {
                     .expressionAttributeNames(Map.of("#expires", Attribute.EXPIRES_AT.name(), "#sent", count(kind)))
                     .expressionAttributeValues(Map.of(
                             ":most", number(kind.perMinute()),
-                            ":expires", seconds(now.plus(KEPT)),
+                            ":expires", Attribute.EXPIRES_AT.write(now.plus(KEPT)),
                             ":one", number(1))));
             return true;
         } catch (ConditionalCheckFailedException tooMany) {

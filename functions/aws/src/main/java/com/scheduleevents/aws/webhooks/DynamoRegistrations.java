@@ -54,7 +54,9 @@ public final class DynamoRegistrations implements Registrations {
         Item row = WebhookRow.whole(webhook);
         DueMail.of(webhook).ifPresent(mail -> row.with(WebhookRow.MAILS_DUE, Set.of(mail.name())));
         return TransactWriteItem.builder()
-                .put(put -> put.tableName(webhooks).item(row.toMap()).conditionExpression("attribute_not_exists(id)"))
+                .put(put -> put.tableName(webhooks)
+                        .item(row.toMap())
+                        .conditionExpression("attribute_not_exists(" + WebhookRow.ID + ")"))
                 .build();
     }
 }

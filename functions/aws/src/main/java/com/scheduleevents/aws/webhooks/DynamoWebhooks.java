@@ -60,7 +60,8 @@ public final class DynamoWebhooks implements WebhookStore {
     @Override
     public List<Webhook> newestFirst(AccountId account, Optional<WebhookId> olderThan, int max) {
         QueryRequest.Builder query = of(account).scanIndexForward(false).limit(max);
-        olderThan.ifPresent(id -> query.keyConditionExpression("account_id = :account AND id < :id")
+        olderThan.ifPresent(id -> query.keyConditionExpression(
+                        WebhookRow.ACCOUNT + " = :account AND " + WebhookRow.ID + " < :id")
                 .expressionAttributeValues(Map.of(":account", text(account.value()), ":id", WebhookRow.ID.write(id))));
         return table.read(query).map(WebhookRow::webhook).limit(max).toList();
     }
@@ -158,12 +159,12 @@ public final class DynamoWebhooks implements WebhookStore {
     @Override
     public Exhaustion disable(AccountId account, WebhookId id, long generation, RetriesExhausted why) {
         UpdateItemRequest.Builder update = update(account, id)
-                .conditionExpression("attribute_exists(id) AND #status = :active AND #generation = :generation"
+                .conditionExpression(WebhookRow.EXISTS + " AND #status = :active AND #generation = :generation"
                         + " AND attribute_not_exists(#suspended)"
                         + " AND (attribute_not_exists(#changed) OR #changed < :first)")
-                .updateExpression(
-                        "SET #status = :disabled, #disabled = :why REMOVE circuit, probe_at, probe_shard, origin"
-                                + " ADD #due :mail, #version :one")
+                .updateExpression("SET #status = :disabled, #disabled = :why REMOVE " + HealthRow.CIRCUIT + ", "
+                        + HealthRow.PROBE_AT + ", " + HealthRow.PROBE_SHARD + ", " + WebhookRow.ORIGIN
+                        + " ADD #due :mail, #version :one")
                 .expressionAttributeNames(Map.of(
                         "#status", WebhookRow.STATUS.name(),
                         "#generation", WebhookRow.GENERATION.name(),
@@ -195,7 +196,7 @@ public final class DynamoWebhooks implements WebhookStore {
     @Override
     public void verified(Webhook read) {
         UpdateItemRequest.Builder update = update(read.account(), read.id())
-                .conditionExpression("attribute_exists(id) AND #url = :url")
+                .conditionExpression(WebhookRow.EXISTS + " AND #url = :url")
                 .updateExpression("SET #verified = :url")
                 .expressionAttributeNames(
                         Map.of("#url", WebhookRow.URL.name(), "#verified", WebhookRow.VERIFIED_URL.name()))
@@ -269,7 +270,7 @@ public final class DynamoWebhooks implements WebhookStore {
     /** The e-mail was sent all the same; whoever has claimed others since keeps the claim. */
     private void markMailedAfterTheClaim(UpdateItemRequest.Builder update, AttributeValue mails) {
         try {
-            dynamoDb.updateItem(update.conditionExpression("attribute_exists(id)")
+            dynamoDb.updateItem(update.conditionExpression(WebhookRow.EXISTS)
                     .updateExpression("DELETE #due :mail")
                     .expressionAttributeNames(Map.of("#due", WebhookRow.MAILS_DUE.name()))
                     .expressionAttributeValues(Map.of(":mail", mails))

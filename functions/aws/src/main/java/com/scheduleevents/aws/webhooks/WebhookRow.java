@@ -49,6 +49,9 @@ public final class WebhookRow {
     public static final Attribute<ClinicId> CLINIC = Attribute.text("clinic_id").as(ClinicId::new, ClinicId::value);
     public static final Attribute<Long> VERSION = Attribute.number("version");
 
+    /** The condition of every update: without it, DynamoDB would create the row of a webhook that is deleted. */
+    static final String EXISTS = "attribute_exists(" + ID + ")";
+
     static final Attribute<ApiKeyId> KEY = Attribute.text("key_id").as(ApiKeyId::new, ApiKeyId::value);
 
     /** The sort key of the index {@code by_scope}: the clinic that the webhook is limited to, or {@link #ANY_CLINIC}. */

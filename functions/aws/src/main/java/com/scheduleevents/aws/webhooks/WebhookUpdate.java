@@ -49,7 +49,7 @@ final class WebhookUpdate {
             .toList();
 
     /** The row exists and has the version before. */
-    static final String CONDITION = "attribute_exists(id) AND #version = :before";
+    static final String CONDITION = WebhookRow.EXISTS + " AND #version = :before";
 
     private final Map<String, String> names = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();

@@ -82,14 +82,14 @@ class CountingCostTest {
                     TABLES.named("EventsTable"),
                     TABLES.named("DeliveriesTable"),
                     TABLES.named("WebhooksTable")));
-            UsageWriter book = new UsageWriter(new DynamoUsage(dynamoDb, TABLES.named("UsageTable")));
+            UsageWriter writer = new UsageWriter(new DynamoUsage(dynamoDb, TABLES.named("UsageTable")));
             for (UsageDay night : List.of(DAY.plus(1), DAY.plus(3))) {
                 UsageCount begun = UsageCount.of(account, DAY, night.start());
                 UsageCount whole =
                         counter.countOn(begun, () -> false) instanceof Counted.Whole(UsageCount count) ? count : begun;
                 assertThat(whole.found().values().stream().reduce(Usage.NOTHING, Usage::plus))
                         .isEqualTo(new Usage(EVENTS, EVENTS, 0, EVENTS));
-                assertThat(book.write(whole)).isTrue();
+                assertThat(writer.write(whole)).isTrue();
             }
         }
         double dollars = capacity.read * READ_UNIT + capacity.written * WRITE_UNIT;

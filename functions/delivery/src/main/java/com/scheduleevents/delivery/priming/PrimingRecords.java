@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.aws.events.EventRow;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -82,11 +83,11 @@ public final class PrimingRecords {
     private static JsonNode row() {
         ObjectNode row = JsonNodeFactory.instance.objectNode();
         Map.of(
-                        "account_id", ACCOUNT.value(),
-                        "id", EVENT.id().value(),
-                        "type", EVENT.type(),
-                        "clinic_id", EVENT.clinic().value(),
-                        "body", EVENT.json())
+                        EventRow.ACCOUNT.name(), ACCOUNT.value(),
+                        EventRow.ID.name(), EVENT.id().value(),
+                        EventRow.TYPE.name(), EVENT.type(),
+                        EventRow.CLINIC.name(), EVENT.clinic().value(),
+                        EventRow.BODY.name(), EVENT.json())
                 .forEach((name, value) -> row.putObject(name).put("S", value));
         return row;
     }

@@ -1,17 +1,22 @@
 package com.scheduleevents.delivery.receiver;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
-/** The time by which all stages of an attempt have to end, on the monotonic clock. */
-record Deadline(long startNanos, long lengthNanos) {
+/**
+ * The time by which all stages of an attempt have to end.
+ *
+ * @param nanoTime the monotonic clock
+ */
+record Deadline(LongSupplier nanoTime, long startNanos, long lengthNanos) {
 
-    static Deadline startingNow(Duration length) {
-        return new Deadline(System.nanoTime(), length.toNanos());
+    static Deadline startingNow(LongSupplier nanoTime, Duration length) {
+        return new Deadline(nanoTime, nanoTime.getAsLong(), length.toNanos());
     }
 
     /** Nanoseconds left; zero or less when it has passed. */
     long remainingNanos() {
-        return lengthNanos - (System.nanoTime() - startNanos);
+        return lengthNanos - elapsedNanos();
     }
 
     boolean hasPassed() {
@@ -19,6 +24,10 @@ record Deadline(long startNanos, long lengthNanos) {
     }
 
     Duration elapsed() {
-        return Duration.ofNanos(System.nanoTime() - startNanos);
+        return Duration.ofNanos(elapsedNanos());
+    }
+
+    private long elapsedNanos() {
+        return nanoTime.getAsLong() - startNanos;
     }
 }

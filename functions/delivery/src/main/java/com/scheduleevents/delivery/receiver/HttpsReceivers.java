@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.Headers;
@@ -46,6 +47,7 @@ public final class HttpsReceivers implements Receivers {
     private final DnsLookups lookups;
     private final PerHostLimiter limiter;
     private final InstantSource clock;
+    private final LongSupplier nanoTime;
     private final OkHttpClient forThePublic;
     private final OkHttpClient forClosedNetworks;
 
@@ -60,11 +62,23 @@ public final class HttpsReceivers implements Receivers {
      */
     public HttpsReceivers(
             Resolver resolver, ExtraNetworks extraNetworks, String extraAuthority, int perHost, InstantSource clock) {
+        this(resolver, extraNetworks, extraAuthority, new PerHostLimiter(perHost), clock, System::nanoTime);
+    }
+
+    /** @param nanoTime the monotonic clock that attempts are timed with */
+    HttpsReceivers(
+            Resolver resolver,
+            ExtraNetworks extraNetworks,
+            String extraAuthority,
+            PerHostLimiter limiter,
+            InstantSource clock,
+            LongSupplier nanoTime) {
         this.extraNetworks = extraNetworks;
         this.receiverAddresses = new ReceiverAddresses(extraNetworks);
         this.lookups = new DnsLookups(resolver);
-        this.limiter = new PerHostLimiter(perHost);
+        this.limiter = limiter;
         this.clock = clock;
+        this.nanoTime = nanoTime;
         OkHttpClient strict = ReceiverHttpClient.create();
         TlsTrust platform = TlsTrust.platform();
         this.forThePublic = ReceiverHttpClient.trusting(strict, platform);
@@ -82,7 +96,7 @@ public final class HttpsReceivers implements Receivers {
 
     @Override
     public AttemptOutcome attempt(AttemptRequest request) {
-        Deadline deadline = Deadline.startingNow(request.timeout());
+        Deadline deadline = Deadline.startingNow(nanoTime, request.timeout());
         try {
             return EndpointUrl.read(request.url(), extraNetworks)
                             instanceof EndpointUrl.Reading.Accepted(EndpointUrl url)

@@ -49,6 +49,13 @@ public final class PerHostLimiter {
         return hosts.size();
     }
 
+    /** The number of threads that wait for a turn. */
+    int waiting() {
+        return hosts.values().stream()
+                .mapToInt(host -> host.free().getQueueLength())
+                .sum();
+    }
+
     private void leave(String host) {
         hosts.computeIfPresent(host, (_, known) -> known.users() == 1 ? null : known.with(-1));
     }

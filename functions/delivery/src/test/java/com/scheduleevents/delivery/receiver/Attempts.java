@@ -44,8 +44,8 @@ final class Attempts {
     /** The timeout of attempts that are meant to time out. */
     static final Duration SHORT = Duration.ofMillis(700);
 
-    /** A minute above any timeout used here; receivers that hang or respond slowly do so until the client disconnects. */
-    static final Duration WELL_BELOW_THE_HANG = Duration.ofMinutes(2);
+    /** What takes as long hangs: a minute above any timeout used here. Receivers that hang do so until the client disconnects. */
+    static final Duration A_HANG = Duration.ofMinutes(2);
 
     /** More than any test of another rule needs. */
     static final int PER_HOST = 100;

@@ -1,9 +1,9 @@
 package com.scheduleevents.delivery.receiver;
 
+import static com.scheduleevents.delivery.receiver.Attempts.A_HANG;
 import static com.scheduleevents.delivery.receiver.Attempts.HOST;
 import static com.scheduleevents.delivery.receiver.Attempts.PATIENT;
 import static com.scheduleevents.delivery.receiver.Attempts.SHORT;
-import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
 import static com.scheduleevents.delivery.receiver.Attempts.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -298,6 +298,6 @@ class HandshakesTest {
 
     private static void assertTimeout(AttemptOutcome outcome) {
         assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
-        assertThat(outcome.duration()).isBetween(SHORT, WELL_BELOW_THE_HANG);
+        assertThat(outcome.duration()).isBetween(SHORT, A_HANG);
     }
 }

@@ -1,8 +1,8 @@
 package com.scheduleevents.delivery.receiver;
 
+import static com.scheduleevents.delivery.receiver.Attempts.A_HANG;
 import static com.scheduleevents.delivery.receiver.Attempts.PATIENT;
 import static com.scheduleevents.delivery.receiver.Attempts.SHORT;
-import static com.scheduleevents.delivery.receiver.Attempts.WELL_BELOW_THE_HANG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.receiver.AttemptOutcome;
@@ -53,7 +53,7 @@ class HostileReceiversTest {
                 afterTheRequest("says nothing", OutcomeClass.TIMEOUT, connection -> {}),
                 new Hostile("does not read the request", OutcomeClass.TIMEOUT, LARGE, connection -> {
                     ((SSLSocket) connection.socket()).startHandshake();
-                    Awaitility.await().atMost(WELL_BELOW_THE_HANG).until(() -> connection.hasLasted(SHORT));
+                    Awaitility.await().atMost(A_HANG).until(() -> connection.hasLasted(SHORT));
                 }),
                 dripping("the status", "", "H"),
                 dripping("a header", OK, "X"),
@@ -119,7 +119,7 @@ class HostileReceiversTest {
 
             assertThat(allocated() - before).as("bytes allocated").isLessThan(MAX_ALLOCATED);
             assertThat(outcome.outcomeClass()).isEqualTo(hostile.outcome());
-            assertThat(outcome.duration()).isLessThan(WELL_BELOW_THE_HANG);
+            assertThat(outcome.duration()).isLessThan(A_HANG);
             if (hostile.outcome() == OutcomeClass.TIMEOUT) {
                 assertThat(outcome.duration()).isGreaterThanOrEqualTo(timeout);
             }

@@ -154,6 +154,17 @@ final class TestReceiver implements AutoCloseable {
             socket.getInputStream().transferTo(OutputStream.nullOutputStream());
         }
 
+        /** Reads in a thread of its own until the client has disconnected. */
+        void drainMeanwhile() {
+            Thread.ofVirtual().start(() -> {
+                try {
+                    drain();
+                } catch (IOException clientLeft) {
+                    return;
+                }
+            });
+        }
+
         /** Pauses for a time that is well below any limit on silence. */
         void pause() throws IOException {
             socket.setSoTimeout(50);

@@ -36,7 +36,7 @@ public record Caller(
     /**
      * Requires a scope.
      *
-     * @throws ApiException 403, naming the scope, when the key lacks it
+     * @throws ApiException MISSING_SCOPE, naming the scope, when the key lacks it
      */
     public void require(Scope scope) {
         if (!scopes.contains(scope)) {

@@ -26,7 +26,7 @@ public final class ClinicAccess {
     /**
      * Requires access to a clinic.
      *
-     * @throws ApiException 403, naming the parameter
+     * @throws ApiException CLINIC_NOT_ALLOWED, naming the parameter
      */
     public void require(Caller caller, ClinicId clinic) {
         if (!sees(caller, clinic)) {
@@ -39,7 +39,7 @@ public final class ClinicAccess {
      *
      * @param clinics at most 100; none requires nothing
      * @param param the parameter that names them
-     * @throws ApiException 403
+     * @throws ApiException CLINIC_NOT_ALLOWED
      */
     public void requireAll(Caller caller, Set<ClinicId> clinics, String param) {
         boolean seen = clinics.size() == 1
@@ -88,7 +88,7 @@ public final class ClinicAccess {
     /**
      * The clinics that a list covers: the given clinic, or all that the caller sees.
      *
-     * @throws ApiException 403 when the caller does not see the given clinic
+     * @throws ApiException CLINIC_NOT_ALLOWED when the caller does not see the given clinic
      */
     public Clinics visible(Caller caller, Optional<ClinicId> only) {
         only.ifPresent(clinic -> require(caller, clinic));

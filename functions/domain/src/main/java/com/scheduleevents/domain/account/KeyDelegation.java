@@ -20,7 +20,7 @@ public final class KeyDelegation {
     /**
      * Requires that the caller has the scopes itself.
      *
-     * @throws ApiException 403, naming those that it lacks
+     * @throws ApiException MISSING_SCOPE, naming those that it lacks
      */
     public void requireScopes(Caller caller, Set<Scope> wanted) {
         String lacking = wanted.stream()
@@ -40,7 +40,7 @@ public final class KeyDelegation {
     /**
      * Requires that the caller sees the clinics itself, now and in the future.
      *
-     * @throws ApiException 403, also for an unknown clinic
+     * @throws ApiException CLINIC_NOT_ALLOWED, also for an unknown clinic
      */
     public void requireClinics(Caller caller, Clinics wanted) {
         boolean sees =
@@ -62,7 +62,7 @@ public final class KeyDelegation {
      * When the new key expires: not later than the caller's key.
      *
      * @param wanted empty for the latest possible time
-     * @throws ApiException 400 when it is in the past, or after the expiry of the caller's key
+     * @throws ApiException INVALID_FIELD when it is in the past, or after the expiry of the caller's key
      */
     public static Optional<Instant> end(Caller caller, Optional<Instant> wanted, Instant now) {
         wanted.filter(end -> !end.isAfter(now)).ifPresent(end -> {

@@ -52,7 +52,7 @@ public final class EventType {
     /**
      * Parses a schedule change of this type.
      *
-     * @throws ApiException 400, naming the first invalid field in the order of the schema
+     * @throws ApiException MISSING_FIELD, UNKNOWN_FIELD or INVALID_FIELD, naming the first invalid field in the order of the schema
      */
     EventDraft read(ObjectNode sent) {
         draftSchema.validate(sent).stream()
@@ -69,7 +69,7 @@ public final class EventType {
     /**
      * The example of this type as a producer would send it, with some fields replaced.
      *
-     * @throws ApiException 400, naming the first field that this type does not have, or whose value is not valid
+     * @throws ApiException UNKNOWN_FIELD or INVALID_FIELD, naming the first field that this type does not have, or whose value is not valid
      */
     EventDraft example(ObjectNode replaced) {
         ObjectNode sent = document.withArray("examples").get(0).deepCopy();
@@ -88,7 +88,7 @@ public final class EventType {
     /**
      * A value in the form in which events of this type have it, as JSON.
      *
-     * @throws ApiException 400, naming the field, when no event of this type can have the value
+     * @throws ApiException UNKNOWN_FIELD or INVALID_FIELD, naming the field, when no event of this type can have the value
      */
     String filterValue(String field, JsonNode value) {
         return example(document.objectNode().set(field, value)).field(field).toString();

@@ -96,7 +96,7 @@ public final class EventTypeRegistry {
     /**
      * Parses a schedule change from a producer.
      *
-     * @throws ApiException 400, naming the invalid field
+     * @throws ApiException MISSING_FIELD, UNKNOWN_FIELD or INVALID_FIELD, naming the field
      */
     public EventDraft read(ObjectNode sent) {
         JsonNode type = sent.get("type");
@@ -114,7 +114,7 @@ public final class EventTypeRegistry {
     /**
      * The example of an existing type, with some fields replaced.
      *
-     * @throws ApiException 400, naming the first field that the type does not have, or whose value is not valid
+     * @throws ApiException UNKNOWN_FIELD or INVALID_FIELD, naming the first field that the type does not have, or whose value is not valid
      */
     public EventDraft example(String type, ObjectNode replaced) {
         return Objects.requireNonNull(types.get(type), type).example(replaced);

@@ -38,7 +38,7 @@ public final class Recording {
     /**
      * Records a schedule change.
      *
-     * @throws ApiException 409 when the key was used for another change
+     * @throws ApiException IDEMPOTENCY_KEY_REUSED when the key was used for another change
      */
     public Recorded record(AccountId account, EventDraft draft, Optional<IdempotencyKey> key) {
         return switch (attempt(account, draft, key)) {

@@ -24,7 +24,7 @@ public record ReplaySelection(Instant since, Instant until, Optional<ReplayFilte
      *
      * @param until empty for now
      * @param retention how long an event can be read
-     * @throws ApiException 400 when the range begins before the retention period, or is empty
+     * @throws ApiException INVALID_FIELD when the range begins before the retention period, or is empty
      */
     public static ReplaySelection asked(
             Instant since, Optional<Instant> until, Optional<ReplayFilter> filter, Instant now, Duration retention) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -169,10 +168,5 @@ final class Intrinsics {
         JsonNode ref(String name);
 
         JsonNode attribute(String resource, String attribute);
-    }
-
-    Map<String, JsonNode> resolveAll(JsonNode values) {
-        return values.propertyStream()
-                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, entry -> value(entry.getValue())));
     }
 }

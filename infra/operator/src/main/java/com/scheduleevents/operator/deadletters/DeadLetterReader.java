@@ -3,6 +3,7 @@ package com.scheduleevents.operator.deadletters;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.aws.accounts.AccountRowKeys;
 import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.streams.StreamRecord;
@@ -179,12 +180,17 @@ final class DeadLetterReader {
     private static DeadLetterSummary record(StreamRecord record) {
         DeadLetterSummary summary = summary("stream record")
                 .with("account", key(record, "account_id", AccountId.PREFIX).or(() -> key(
-                                record, "pk", "account#" + AccountId.PREFIX)
+                                record,
+                                AccountRowKeys.PARTITION.name(),
+                                AccountRowKeys.ACCOUNT_PARTITION + AccountId.PREFIX)
                         .map(DeadLetterReader::last)))
                 .with(
                         "key",
-                        key(record, "sk", "key#" + ApiKeyId.PREFIX)
-                                .or(() -> key(record, "sk", "key#revoked#" + ApiKeyId.PREFIX))
+                        key(record, AccountRowKeys.SORT.name(), AccountRowKeys.KEY + ApiKeyId.PREFIX)
+                                .or(() -> key(
+                                        record,
+                                        AccountRowKeys.SORT.name(),
+                                        AccountRowKeys.REVOKED_KEY + ApiKeyId.PREFIX))
                                 .map(DeadLetterReader::last))
                 .with("event", key(record, "id", EventId.PREFIX))
                 .with("webhook", key(record, "id", WebhookId.PREFIX));

@@ -65,12 +65,12 @@ public final class AccountAdmin {
     private void open(
             AccountId account, String ownerEmail, String name, Map<String, AttributeValue> more, String sets) {
         Map<String, AttributeValue> values = new HashMap<>(more);
-        values.put(":email", AttributeValue.fromS(ownerEmail));
-        values.put(":name", AttributeValue.fromS(name));
+        values.put(":email", AccountRowKeys.OWNER_EMAIL.write(ownerEmail));
+        values.put(":name", AccountRowKeys.NAME.write(name));
         dynamoDb.updateItem(update -> update.tableName(table)
                 .key(AccountRowKeys.account(account))
-                .updateExpression("SET owner_email = :email, #name = :name" + sets)
-                .expressionAttributeNames(Map.of("#name", "name"))
+                .updateExpression("SET " + AccountRowKeys.OWNER_EMAIL + " = :email, #name = :name" + sets)
+                .expressionAttributeNames(Map.of("#name", AccountRowKeys.NAME.name()))
                 .expressionAttributeValues(values));
     }
 
@@ -158,7 +158,7 @@ public final class AccountAdmin {
         value.ifPresent(number -> values.put(":limit", number(number)));
         rows.update(
                 AccountRowKeys.account(account),
-                "attribute_exists(pk)",
+                AccountRowKeys.EXISTS,
                 (value.isPresent() ? "SET #limit = :limit" : "REMOVE #limit") + " ADD #counted :one",
                 Map.of("#limit", limit, "#counted", AccountCount.COUNTED),
                 values);

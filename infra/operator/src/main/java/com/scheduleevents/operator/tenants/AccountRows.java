@@ -1,5 +1,6 @@
 package com.scheduleevents.operator.tenants;
 
+import com.scheduleevents.aws.accounts.AccountRowKeys;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,8 +10,6 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 
 /** Reads and writes single rows of the Accounts table. */
 final class AccountRows {
-
-    private static final String EXISTS = "attribute_exists(pk)";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -36,7 +35,7 @@ final class AccountRows {
     List<Map<String, AttributeValue>> partition(String partition) {
         return dynamoDb
                 .queryPaginator(query -> query.tableName(table)
-                        .keyConditionExpression("pk = :partition")
+                        .keyConditionExpression(AccountRowKeys.PARTITION + " = :partition")
                         .expressionAttributeValues(Map.of(":partition", AttributeValue.fromS(partition)))
                         .consistentRead(true))
                 .items()
@@ -48,7 +47,7 @@ final class AccountRows {
     boolean set(Map<String, AttributeValue> key, String attribute, Optional<AttributeValue> value) {
         return update(
                 key,
-                EXISTS,
+                AccountRowKeys.EXISTS,
                 value.isPresent() ? "SET #attribute = :value" : "REMOVE #attribute",
                 Map.of("#attribute", attribute),
                 value.map(present -> Map.of(":value", present)).orElse(Map.of()));

@@ -4,6 +4,7 @@ import com.scheduleevents.aws.accounts.AccountCount;
 import com.scheduleevents.aws.accounts.AccountRowKeys;
 import com.scheduleevents.aws.accounts.GrantRow;
 import com.scheduleevents.aws.accounts.KeyWrites;
+import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
@@ -27,8 +28,8 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
  */
 final class AccountStates {
 
-    private static final String EXISTS = "attribute_exists(pk)";
-    private static final String NOT_CLOSED = EXISTS + " AND (attribute_not_exists(#state) OR #state <> :closed)";
+    private static final String NOT_CLOSED =
+            AccountRowKeys.EXISTS + " AND (attribute_not_exists(#state) OR #state <> :closed)";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -82,7 +83,7 @@ final class AccountStates {
         try {
             Map<String, AttributeValue> closed = dynamoDb.updateItem(update -> update.tableName(table)
                             .key(AccountRowKeys.account(account))
-                            .conditionExpression(EXISTS)
+                            .conditionExpression(AccountRowKeys.EXISTS)
                             .updateExpression(
                                     "SET #state = :closed, #expires = if_not_exists(#expires, :at) ADD #changes :one")
                             .expressionAttributeNames(Map.of(
@@ -91,11 +92,11 @@ final class AccountStates {
                                     "#changes", AccountCount.COUNTED))
                             .expressionAttributeValues(Map.of(
                                     ":closed", text(AccountState.CLOSED.wireName()),
-                                    ":at", seconds(expiresAt),
+                                    ":at", Attribute.EXPIRES_AT.write(expiresAt),
                                     ":one", AttributeValue.fromN("1")))
                             .returnValues(ReturnValue.ALL_NEW))
                     .attributes();
-            return Optional.of(Instant.ofEpochSecond(row(closed).number(AccountRowKeys.EXPIRES_AT)));
+            return Optional.of(row(closed).get(Attribute.EXPIRES_AT));
         } catch (ConditionalCheckFailedException noSuchAccount) {
             return Optional.empty();
         }
@@ -122,8 +123,9 @@ final class AccountStates {
     List<KeyRow> keys(AccountId account) {
         return rows.partition(AccountRowKeys.accountPartition(account)).stream()
                 .map(AccountStates::row)
-                .filter(row -> row.text("sk").startsWith(AccountRowKeys.KEY))
-                .map(row -> new KeyRow(AccountRowKeys.keyIn(row.text("sk")), row.text(KeyWrites.FINGERPRINT)))
+                .filter(row -> row.get(AccountRowKeys.SORT).startsWith(AccountRowKeys.KEY))
+                .map(row ->
+                        new KeyRow(AccountRowKeys.keyIn(row.get(AccountRowKeys.SORT)), row.text(KeyWrites.FINGERPRINT)))
                 .toList();
     }
 
@@ -145,9 +147,9 @@ final class AccountStates {
         rows.partition(partition).stream()
                 .map(AccountStates::row)
                 .forEach(row -> rows.set(
-                        Map.of("pk", text(row.text("pk")), "sk", text(row.text("sk"))),
+                        AccountRowKeys.keyOf(row),
                         AccountRowKeys.EXPIRES_AT,
-                        Optional.of(seconds(at))));
+                        Optional.of(Attribute.EXPIRES_AT.write(at))));
     }
 
     private boolean changeRemoved(AccountId account, ClinicId clinic, String expression) {
@@ -175,9 +177,5 @@ final class AccountStates {
 
     private static AttributeValue text(String value) {
         return AttributeValue.fromS(value);
-    }
-
-    private static AttributeValue seconds(Instant time) {
-        return AttributeValue.fromN(Long.toString(time.getEpochSecond()));
     }
 }

@@ -67,7 +67,7 @@ public final class KeyAdmin {
         TransactWriteItem expiry = TransactWriteItem.builder()
                 .update(update -> update.tableName(table)
                         .key(AccountRowKeys.secret(fingerprint))
-                        .conditionExpression("attribute_exists(pk)")
+                        .conditionExpression(AccountRowKeys.EXISTS)
                         .updateExpression("SET #end = :end")
                         .expressionAttributeNames(Map.of("#end", GrantRow.VALID_UNTIL))
                         .expressionAttributeValues(Map.of(":end", AttributeValue.fromS(until.toString()))))
@@ -143,7 +143,7 @@ public final class KeyAdmin {
         });
         return rows.update(
                 AccountRowKeys.secret(fingerprint.get()),
-                "attribute_exists(pk)",
+                AccountRowKeys.EXISTS,
                 scopes.isPresent() ? "SET #all = :all, #scopes = :scopes" : "SET #all = :all",
                 names,
                 values);
