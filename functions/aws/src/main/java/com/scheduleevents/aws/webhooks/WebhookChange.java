@@ -105,9 +105,9 @@ public record WebhookChange(
     }
 
     /**
-     * The e-mails that are still due in a row, long after the writes that made them so, and the operational events with them. One about
-     * a state that has passed is left out, because the row does not have its facts any more, and so is one of a row that cannot be read,
-     * so that it does not keep those of other rows back.
+     * The e-mails that are still due in a row, long after the writes that made them so, and the operational events with them. One whose
+     * facts the row does not have any more is left out, and so is one of a row that cannot be read, so that it does not keep those of other
+     * rows back.
      */
     static WebhookChange stillDue(Map<String, AttributeValue> row) {
         Optional<Map<String, AttributeValue>> image = Optional.of(row);
@@ -136,7 +136,16 @@ public record WebhookChange(
             case WARNING -> webhook.health().failingSince().equals(Optional.of(Instant.ofEpochMilli(mail.occasion())));
             case UNPULLED ->
                 webhook.health().circuit() instanceof Circuit.Pulled(Optional<Instant> _, boolean notified) && notified;
-            case REFUSED, SLOW, RECOVERED -> false;
+            case REFUSED ->
+                webhook.health()
+                        .rejectedEvent()
+                        .filter(event -> event.notifiedAt().toEpochMilli() == mail.occasion())
+                        .isPresent();
+            case SLOW ->
+                webhook.health().circuit() instanceof Circuit.Draining drain
+                        && drain.excessSince().equals(Optional.of(Instant.ofEpochMilli(mail.occasion())));
+            // How its attempts failed was in the row before.
+            case RECOVERED -> false;
         };
     }
 

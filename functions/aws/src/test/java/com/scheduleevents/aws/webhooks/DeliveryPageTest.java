@@ -109,6 +109,7 @@ final class DeliveryPageTest {
                         figure("FASTEST", BacklogDrain.FASTEST, "BacklogDrain"),
                         figure("REJECTION_MAIL_SPACING", OwnerWarnings.REJECTION_MAIL_SPACING, "OwnerWarnings"),
                         List.of("`INTERVAL`", words(BacklogDrain.INTERVAL), "BacklogDrain"),
+                        List.of("`LONGEST_STEP`", words(BacklogDrain.LONGEST_STEP), "BacklogDrain"),
                         List.of("`LONGEST_TURN`", words(NextStep.LONGEST_TURN), "NextStep"),
                         List.of("`LATEST_RETRY`", words(NextStep.LATEST_RETRY), "NextStep")));
     }

@@ -6,10 +6,12 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -64,6 +66,42 @@ final class DueMailScanTest {
 
         Webhook read = webhooks.find(account, webhook.id()).orElseThrow();
         webhooks.write(read, new HealthChange(Rule.RECOVERED, read.health().with(Health.Failures.NONE)));
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void findsARefusedEventUntilThereIsAnEmailAboutAnother() {
+        Webhook webhook = StoredWebhooks.put(TABLES, account, T, Health.UNKNOWN);
+        webhooks.write(
+                webhook,
+                new HealthChange(Rule.FAILED, webhook.health().with(rejected(1, T)), Optional.of(DueMail.refused(T))));
+        assertThat(found()).singleElement().isInstanceOfSatisfying(Notice.Refused.class, notice -> assertThat(
+                        notice.refusal())
+                .isEqualTo(rejected(1, T)));
+
+        Instant later = T.plusSeconds(1);
+        Webhook read = webhooks.find(account, webhook.id()).orElseThrow();
+        webhooks.write(
+                read,
+                new HealthChange(
+                        Rule.FAILED, read.health().with(rejected(2, later)), Optional.of(DueMail.refused(later))));
+        assertThat(found()).extracting(Notice.OfWebhook::due).containsExactly(DueMail.refused(later));
+    }
+
+    private static RejectedEvent rejected(int event, Instant notifiedAt) {
+        return new RejectedEvent(EventId.mint(T, new Random(event)), T, 3, FAILURE, notifiedAt);
+    }
+
+    @Test
+    void findsSlownessWhileTheDrainGoesOn() {
+        Webhook webhook = StoredWebhooks.put(TABLES, account, T, Health.UNKNOWN);
+        Circuit.Draining drain = new Circuit.Draining(7, false, Optional.of(T), true);
+        Health slow = webhook.health().withCircuit(drain, T);
+        webhooks.write(webhook, new HealthChange(Rule.DRAINED, slow, Optional.of(DueMail.slow(T))));
+        assertThat(found()).extracting(Notice.OfWebhook::due).containsExactly(DueMail.slow(T));
+
+        Webhook read = webhooks.find(account, webhook.id()).orElseThrow();
+        webhooks.write(read, new HealthChange(Rule.DRAIN_ENDED, read.health().withClosedCircuit(Optional.empty())));
         assertThat(found()).isEmpty();
     }
 

@@ -128,7 +128,7 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
                 .map(RecordedEvent::read)
                 .flatMap(Optional::stream)
                 .toList();
-        WebhookMatcher matcher = new WebhookMatcher(webhooks, readable, clock);
+        WebhookMatcher matcher = new WebhookMatcher(webhooks, readable, clock, timeLeft);
         MessageBatcher messages =
                 new MessageBatcher(deliveries, retries, this::addToBacklog, this::addForProbes, metrics);
         Optional<StreamRecord> unmatched = records.firstFailure(batch, record -> match(record, matcher, messages));

@@ -90,17 +90,17 @@ final class MessageBatcher {
     }
 
     /**
-     * Sends the messages.
+     * Sends the messages, those of healthy webhooks first: additions to a backlog may take seconds.
      *
      * @param timeLeft until the function is ended
      * @return the first record of which a message may not have been sent
      */
     Optional<StreamRecord> send(Supplier<Duration> timeLeft) {
+        List<Pending> unsent = outgoing(Way.DELIVERIES).send(timeLeft);
         for (Way added : List.of(Way.BACKLOG, Way.OPEN_CIRCUIT)) {
             outgoing(Way.RETRIES).pending.addAll(outgoing(added).send(timeLeft));
         }
-        return Stream.of(Way.DELIVERIES, Way.RETRIES)
-                .flatMap(way -> outgoing(way).send(timeLeft).stream())
+        return Stream.concat(unsent.stream(), outgoing(Way.RETRIES).send(timeLeft).stream())
                 .min(Comparator.comparingInt(Pending::index))
                 .map(Pending::record);
     }

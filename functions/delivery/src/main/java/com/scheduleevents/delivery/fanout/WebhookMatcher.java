@@ -8,6 +8,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,14 +28,22 @@ final class WebhookMatcher {
     /** How many accounts are read at once; each makes some calls for its clinics, and the client has 50 connections. */
     private static final int CONCURRENCY = 10;
 
+    /** No read begins later than this before the function is ended: its call may take eight seconds, and what was matched is then sent. */
+    private static final Duration RESERVE = Duration.ofSeconds(20);
+
     private final WebhookStore webhooks;
     private final Clock clock;
+    private final Supplier<Duration> timeLeft;
     private final Map<AccountId, Supplier<WebhookCandidates>> candidates;
 
-    /** @param batch all events that will be matched */
-    WebhookMatcher(WebhookStore webhooks, List<RecordedEvent> batch, Clock clock) {
+    /**
+     * @param batch all events that will be matched
+     * @param timeLeft until the function is ended
+     */
+    WebhookMatcher(WebhookStore webhooks, List<RecordedEvent> batch, Clock clock, Supplier<Duration> timeLeft) {
         this.webhooks = webhooks;
         this.clock = clock;
+        this.timeLeft = timeLeft;
         this.candidates = batch.stream()
                 .collect(Collectors.groupingBy(
                         RecordedEvent::account,
@@ -67,6 +76,10 @@ final class WebhookMatcher {
     /** A read that failed concerns the events of its account only. */
     private Map.Entry<AccountId, Supplier<WebhookCandidates>> read(Map.Entry<AccountId, Set<ClinicId>> recorded) {
         try {
+            if (timeLeft.get().compareTo(RESERVE) < 0) {
+                throw new IllegalStateException("no time is left to read the webhooks of "
+                        + recorded.getKey().value());
+            }
             WebhookCandidates found = webhooks.candidates(recorded.getKey(), recorded.getValue());
             return Map.entry(recorded.getKey(), () -> found);
         } catch (RuntimeException e) {

@@ -102,8 +102,12 @@ final class ProbeProcessor {
     }
 
     private void drain(Webhook webhook, Circuit.Draining drain, Instant lease, Supplier<Duration> timeLeft) {
-        if (drainer.move(webhook, atMost(webhook, drain.pace()), timeLeft) > 0) {
-            change(webhook, health -> ports.circuitBreaker().drain().afterStep(health, lease, now()))
+        Instant begun = now();
+        int most = ports.circuitBreaker()
+                .drain()
+                .deliveriesOfStep(drain, lease, webhook.settings().maxPerSecond(), begun);
+        if (drainer.move(webhook, most, timeLeft) > 0) {
+            change(webhook, health -> ports.circuitBreaker().drain().afterStep(health, lease, begun))
                     .ifPresent(change -> probeAgain(webhook, change, BacklogDrain.INTERVAL));
             return;
         }

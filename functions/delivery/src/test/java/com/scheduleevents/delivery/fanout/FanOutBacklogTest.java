@@ -62,6 +62,37 @@ final class FanOutBacklogTest extends FanOutFixture {
     }
 
     @Test
+    void sendsEventsOfHealthyNeighboursBeforeItAddsToABacklog() throws IOException {
+        WebhookId dead = new WebhookId("whk_harbour");
+        open(dead.value());
+        WebhookId pulled = registerPulled("offer.accepted");
+        onSend = _ -> assertThat(backlog.count(dead, 1, 10) + backlog.count(pulled, 1, 10))
+                .isZero();
+
+        assertThat(handle(record(1, "offer.accepted", "cln_harbour"))).isEqualTo(NOTHING_FAILED);
+
+        assertThat(receivers()).containsExactlyInAnyOrder("whk_all", "whk_offers");
+        assertThat(backlog.count(dead, 1, 10) + backlog.count(pulled, 1, 10)).isEqualTo(2);
+    }
+
+    @Test
+    void reportsTheFirstRecordThatWasNotSentOnEitherQueue() throws IOException {
+        doubtful("whk_offers", Health.UNKNOWN.withSlow(true));
+        onSend = messages -> {
+            if (!messages.getFirst().payload().id().value().endsWith("1")) {
+                throw new IllegalStateException("throttled");
+            }
+        };
+        String[] records = records(11);
+        records[10] = record(12, "appointment.booked", "cln_station");
+        records[2] = record(3, "offer.accepted", "cln_station");
+
+        assertThat(handle(records)).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"3\"}]}");
+
+        assertThat(sent).hasSize(10);
+    }
+
+    @Test
     void queuesWhatIsTooMuchForOneInvocationToAddToBacklogs() throws IOException {
         open("whk_all");
 

@@ -1,7 +1,9 @@
 package com.scheduleevents.delivery.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.delivery.priming.PrimingRecords;
@@ -13,13 +15,18 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 final class FanOutTest extends FanOutFixture {
@@ -139,6 +146,36 @@ final class FanOutTest extends FanOutFixture {
 
         assertThat(messages.send(() -> Duration.ofSeconds(9))).containsSame(record);
         assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void failsTheEventsOfAnAccountThatThereIsNoTimeToRead() throws IOException {
+        List<RecordedEvent> batch = new ArrayList<>();
+        for (String account : List.of("acc_1", "acc_2")) {
+            String record = record(1, "offer.accepted", "cln_station").replace("acc_1", account);
+            batch.add(RecordedEvent.of(new StreamRecord(new ObjectMapper().readTree(record))));
+        }
+        Iterator<Duration> timeLeft =
+                List.of(Duration.ofSeconds(20), Duration.ofSeconds(19)).iterator();
+
+        WebhookMatcher matcher =
+                new WebhookMatcher(webhooks, batch, Clock.fixed(NOW, ZoneOffset.UTC), () -> next(timeLeft));
+
+        List<String> read = webhooks.takeCandidateReads();
+        assertThat(read).hasSize(1);
+        Map<Boolean, List<RecordedEvent>> events = batch.stream()
+                .collect(Collectors.partitioningBy(recorded ->
+                        read.getFirst().startsWith(recorded.account().value())));
+        assertThat(events.get(true)).singleElement().satisfies(recorded -> assertThat(matcher.matches(recorded))
+                .isNotEmpty());
+        assertThat(events.get(false)).singleElement().satisfies(recorded -> assertThatIllegalStateException()
+                .isThrownBy(() -> matcher.matches(recorded)));
+    }
+
+    private static Duration next(Iterator<Duration> timeLeft) {
+        synchronized (timeLeft) {
+            return timeLeft.next();
+        }
     }
 
     @Test

@@ -138,6 +138,24 @@ final class ProbeProcessorTest {
                 assertThat(sum - made.getOrDefault(second.minusSeconds(1), 0)).isBetween(1, limit));
     }
 
+    @Test
+    void limitedDrainMakesUpForTheTimeThatAStepTakes() {
+        SenderFixture sender = withBacklog(60, _ -> true);
+        sender.limitTo(10);
+        sender.write(sender.health()
+                .withCircuit(
+                        new Circuit.Draining(BacklogDrain.FASTEST, false, Optional.empty(), false),
+                        sender.now.plus(Duration.ofMinutes(2))));
+        sender.afterSend = _ -> sender.now = sender.now.plusMillis(400);
+
+        sender.probe();
+        assertThat(sender.retries).hasSize(10);
+        sender.now = sender.now.plus(sender.probeWait);
+        sender.probe();
+
+        assertThat(sender.retries).hasSize(10 + 14);
+    }
+
     /** Fan-out read the webhook before its circuit closed, and was slow. */
     @Test
     void lastLookFindsADeliveryThatFanOutAddedAfterTheCircuitHadClosed() {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -25,11 +26,14 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
     /** How many deliveries the first step of a drain moves, and by how many more each further one: additive increase. */
     public static final int INCREASE = 10;
 
-    /** The most deliveries that one step of a drain moves. */
+    /** The most deliveries that one step of a drain moves, unless the limit of its webhook is higher. */
     public static final int FASTEST = 500;
 
     /** The wait between two steps of a drain. */
     public static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    /** The most time for which a step moves what the limit of its webhook allows, so that no pause ends in a burst. */
+    public static final Duration LONGEST_STEP = Duration.ofSeconds(2);
 
     /**
      * How long after its circuit has closed fan-out may add deliveries to the backlog, because it read the webhook before: until it is ended
@@ -38,6 +42,8 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
     public static final Duration LATEST_ADDITION = Duration.ofMinutes(2);
 
     private static final int LEASE_SPREAD_MILLIS = 1_000;
+
+    private static final int MILLIS_A_SECOND = 1_000;
 
     /**
      * After a delivery was added to the backlog although the circuit is closed, because it waited too long for its turn or its
@@ -63,24 +69,47 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
     }
 
     /**
+     * How many deliveries a step moves. Where the webhook has a limit, it is what that allows for the time since the step before began, which
+     * is when the lease was taken. Whole deliveries are counted from the epoch, so that no fraction is lost between two steps.
+     *
+     * @param limit how many the webhook gets in a second
+     */
+    public int deliveriesOfStep(Circuit.Draining drain, Instant lease, OptionalInt limit, Instant begun) {
+        if (limit.isEmpty()) {
+            return drain.pace();
+        }
+        long now = begun.toEpochMilli();
+        long before = Math.clamp(
+                leases.beginOf(lease).toEpochMilli(), now - LONGEST_STEP.toMillis(), now - INTERVAL.toMillis());
+        int allowed = Math.toIntExact(allowedUntil(now, limit) - allowedUntil(before, limit));
+        return drain.pace() < FASTEST ? Math.min(drain.pace(), allowed) : allowed;
+    }
+
+    private static long allowedUntil(long millis, OptionalInt limit) {
+        return millis * limit.getAsInt() / MILLIS_A_SECOND;
+    }
+
+    /**
      * After a drain step that moved deliveries. The pace rises by {@link #INCREASE} while the receiver takes them, and is
      * halved when an attempt failed, the receiver became slow, or a delivery that was moved had to wait for its turn. The owner of
      * an endpoint that has not kept up with its events for {@code WarnAfter} is told.
+     *
+     * @param begun when the step began; the next lease is taken from then, which tells the next step how much a limit allows
      */
-    public Optional<HealthChange> afterStep(Health read, Instant lease, Instant now) {
+    public Optional<HealthChange> afterStep(Health read, Instant lease, Instant begun) {
         if (!(read.circuit() instanceof Circuit.Draining drain) || !read.isLeasedUntil(lease)) {
             return Optional.empty();
         }
         int pace = drain.strained() ? Math.max(1, drain.pace() / 2) : Math.min(FASTEST, drain.pace() + INCREASE);
         Circuit.Draining next = drain.atPace(pace);
-        Instant until = leases.after(lease, now);
+        Instant until = leases.after(lease, begun);
         Optional<Instant> excess = drain.excessSince()
                 .filter(_ -> !drain.notified())
-                .filter(since -> !now.isBefore(since.plus(warnings.warnAfter())));
+                .filter(since -> !begun.isBefore(since.plus(warnings.warnAfter())));
         return excess.isPresent()
                 ? Optional.of(new HealthChange(
                         Rule.DRAINED, read.withCircuit(next.withNotice(), until), excess.map(DueMail::slow)))
-                : Optional.of(warnings.ifDue(new HealthChange(Rule.DRAINED, read.withCircuit(next, until)), now));
+                : Optional.of(warnings.ifDue(new HealthChange(Rule.DRAINED, read.withCircuit(next, until)), begun));
     }
 
     /**

@@ -16,6 +16,11 @@ public record Leases(Duration length) {
         return millis(now.plus(length));
     }
 
+    /** When a lease was taken. */
+    Instant beginOf(Instant lease) {
+        return lease.minus(length);
+    }
+
     /** When a lease ends that is taken now and follows another one, from which it has to differ. */
     Instant after(Instant before, Instant now) {
         return different(before, from(now));

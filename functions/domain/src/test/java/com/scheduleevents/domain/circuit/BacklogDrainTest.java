@@ -10,6 +10,7 @@ import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,41 @@ final class BacklogDrainTest {
 
         assertThat(after.circuit()).isEqualTo(new Circuit.Draining(next, false, Optional.empty(), false));
         assertThat(after.probeAt()).isNotEqualTo(Optional.of(T.plus(LEASE)));
+    }
+
+    @ParameterizedTest(name = "{0} a second, pauses of {1} seconds")
+    @CsvSource({"1, 0", "10, 0", "800, 0", "1000, 0", "10, 30", "800, 30"})
+    void stepsMoveWhatTheLimitAllowsAndNoBurstAfterAPause(int limit, int pause) {
+        int burst = 2 * limit;
+        Health row = draining(BacklogDrain.FASTEST);
+        Instant begun = T;
+        double held = 0;
+        int moved = 0;
+        for (int step = 0; step < 46; step++) {
+            Duration since = Duration.ofMillis(step % 10 == 9 ? 1_300 + 1_000 * pause : 1_300);
+            begun = begun.plus(since);
+            Instant lease = row.probeAt().orElseThrow();
+            int deliveries = RULES.deliveriesOfStep(drain(row), lease, OptionalInt.of(limit), begun);
+            row = RULES.afterStep(row, lease, begun).orElseThrow().health();
+            moved += deliveries;
+            held = Math.max(0, held - since.toMillis() * limit / 1e3) + deliveries;
+            assertThat(held).isLessThan(burst + 1);
+        }
+
+        assertThat(moved).isBetween(46 * 13 * limit / 10, 46 * 13 * limit / 10 + 4 * burst);
+    }
+
+    @Test
+    void limitedDrainIsNoFasterThanItsPaceWhileThatRises() {
+        Circuit.Draining slow = new Circuit.Draining(20, false, Optional.empty(), false);
+
+        assertThat(RULES.deliveriesOfStep(slow, T.plus(LEASE), OptionalInt.of(100), T.plusSeconds(1)))
+                .isEqualTo(20);
+        assertThat(RULES.deliveriesOfStep(slow, T.plus(LEASE), OptionalInt.empty(), T.plusSeconds(1)))
+                .isEqualTo(20);
+        assertThat(RULES.deliveriesOfStep(slow, T.plus(LEASE), OptionalInt.of(5), T.plusMillis(20)))
+                .as("the first step follows at once")
+                .isEqualTo(5);
     }
 
     @Test
