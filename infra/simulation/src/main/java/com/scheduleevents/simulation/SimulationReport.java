@@ -123,8 +123,8 @@ public final class SimulationReport {
                 "It takes %s of trouble instead of %s, %,d faults instead of %,d: %s%n",
                 smaller.plan().troubled(),
                 plan.troubled(),
-                result.counts().drawn(),
-                found.result().counts().drawn(),
+                result.counts().happened(),
+                found.result().counts().happened(),
                 result.counts().byKind());
         out.println("and these people: " + result.people());
         result.broken().stream()

@@ -30,7 +30,7 @@ final class SimulationReportTest {
 
         report.add(
                 SimulationPlan.of(SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of()), 1, level),
-                new SimulationResult(1, Duration.ofDays(1), 0, 0, 0, List.of(), counts, List.of()));
+                new SimulationResult(1, Duration.ofDays(1), 0, 0, 0, List.of(), 0, counts, List.of()));
         report.summarize();
 
         assertThat(report.isSound()).isEqualTo(sound);

@@ -128,7 +128,7 @@ public final class FaultCounts {
     }
 
     /** How many faults came in all. */
-    public long drawn() {
+    public long happened() {
         return byKind().values().stream().mapToLong(Long::longValue).sum();
     }
 

@@ -74,6 +74,11 @@ public final class FaultInjector {
         return counts;
     }
 
+    /** How many faults were drawn so far, whether or not the filter let them happen. */
+    public long drawn() {
+        return drawn;
+    }
+
     /** What goes wrong with one call, if anything does. */
     Optional<FaultKind> atCall(CallSite site, boolean killable) {
         counts.call(site, killable);
