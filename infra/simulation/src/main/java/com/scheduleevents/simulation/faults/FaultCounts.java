@@ -110,6 +110,11 @@ public final class FaultCounts {
         return Collections.unmodifiableSet(crashPoints);
     }
 
+    /** How often a function was invoked. */
+    public long invocations(String function) {
+        return calls(CallSite.ofFunction(function));
+    }
+
     /** How often a place was passed. */
     public long calls(CallSite site) {
         return calls.getOrDefault(site, 0L);
