@@ -83,12 +83,12 @@ final class FailureMinimizer {
         return withFewerFaults(smaller, choice, promise);
     }
 
-    /** Leaves out ever smaller pieces of the drawn faults. */
+    /** Leaves out ever smaller pieces of the drawn faults. Ordinals count those too that the filter does not let happen. */
     private Failure withFewerFaults(Failure found, FaultChoice choice, Promise promise) {
         Failure smaller = found;
         FaultChoice left = choice;
-        long drawn = found.result().counts().drawn();
         for (int chunks = 2; chunks <= MOST_CHUNKS; chunks *= 4) {
+            long drawn = smaller.result().drawn();
             long size = Math.max(1, drawn / chunks + 1);
             for (long first = 0; first < drawn; first += size) {
                 FaultChoice fewer = left.without(first, first + size);

@@ -9,11 +9,13 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Counts which faults many runs have tried: deaths before and after every call of every function, every kind of fault at least once, and
- * every transition of a webhook both made and lost to a faster one.
+ * Counts which faults many runs have tried: deaths before and after every call of every function, every kind of fault at least once,
+ * every transition of a webhook both made and lost to a faster one, and every function invoked.
  * What was passed often and never hit is a failure of the simulation, not of the service.
  */
 final class FaultCoverage {
@@ -23,10 +25,23 @@ final class FaultCoverage {
     /** At the level "savage" each of them happens at one of 500 calls: chance explains none of so many. */
     private static final long OFTEN = 10_000;
 
-    private final FaultCounts counts;
+    /** What happens to deliveries and on request; it comes too late so rarely that chance explains it if it never did. */
+    private static final List<String> SELDOM_LATE =
+            List.of("STORED", "ENABLED", "DISABLED_ON_REQUEST", "DELETED", "MOVED");
 
-    FaultCoverage(FaultCounts counts) {
+    /** The functions of the template that nobody in the world invokes, and why. */
+    private static final Map<String, String> OUTSIDE = Map.of(
+            "AccountFunction", "it only reads what the operator's commands and the other functions wrote",
+            "ApiKeysFunction", "the operator's commands issue, restrict and revoke the keys of this world",
+            "ConsoleFunction", "it serves files, and calls nothing");
+
+    private final FaultCounts counts;
+    private final Set<String> functions;
+
+    /** @param functions the ids of those that the template describes */
+    FaultCoverage(FaultCounts counts, Set<String> functions) {
         this.counts = counts;
+        this.functions = functions;
     }
 
     /** What was passed often enough and never hit, one line each; empty if nothing is missing. */
@@ -41,10 +56,17 @@ final class FaultCoverage {
             }
         }
         if (counts.transitions().values().stream().mapToLong(Transition::made).sum() >= OFTEN * OFTEN / 100) {
-            transitions().filter(name -> counted(name).made() == 0).forEach(name -> missing.add("never " + name));
+            Stream.concat(transitions(), SELDOM_LATE.stream())
+                    .filter(name -> counted(name).made() == 0)
+                    .forEach(name -> missing.add("never " + name));
             transitions()
                     .filter(name -> counted(name).late() == 0)
                     .forEach(name -> missing.add("never too late: " + name));
+        }
+        if (total() >= OFTEN * OFTEN / 100) {
+            functions.stream()
+                    .filter(function -> counts.invocations(function) == 0 && !OUTSIDE.containsKey(function))
+                    .forEach(function -> missing.add("never invoked: " + function));
         }
         if (total() >= OFTEN * OFTEN / 10) {
             Arrays.stream(FaultKind.values())
@@ -55,7 +77,7 @@ final class FaultCoverage {
         return missing;
     }
 
-    /** The rows of the circuit breaker's table, and the end of a retry window. */
+    /** The rows of the circuit breaker's table that senders, the clock and consumers write, and the end of a retry window. */
     private static Stream<String> transitions() {
         return Stream.concat(
                 Arrays.stream(HealthChange.Rule.values()).map(HealthChange.Rule::name),
@@ -85,8 +107,12 @@ final class FaultCoverage {
                         counts.calls(site),
                         counts.faults(site, FaultKind.KILLED_BEFORE),
                         counts.faults(site, FaultKind.KILLED_AFTER)));
+        functions.stream()
+                .filter(OUTSIDE::containsKey)
+                .forEach(function ->
+                        out.println("  " + function + " is not part of the world: " + OUTSIDE.get(function)));
         out.println("Transitions of webhooks:");
-        transitions()
+        Stream.concat(transitions(), SELDOM_LATE.stream())
                 .forEach(name -> out.printf(
                         "  %,10d %s, and %,d too late%n",
                         counted(name).made(), name, counted(name).late()));

@@ -16,6 +16,7 @@ record ResultLine(
         long attempts,
         int mails,
         List<String> people,
+        long drawn,
         List<FaultCounts.Row> counts,
         Map<String, FaultCounts.Transition> transitions,
         List<BrokenPromise> broken) {
@@ -31,6 +32,7 @@ record ResultLine(
                     result.attempts(),
                     result.mails(),
                     result.people(),
+                    result.drawn(),
                     result.counts().rows(),
                     result.counts().transitions(),
                     result.broken()));
@@ -49,6 +51,7 @@ record ResultLine(
                     read.attempts,
                     read.mails,
                     read.people,
+                    read.drawn,
                     FaultCounts.of(read.counts, read.transitions),
                     read.broken);
         } catch (JsonProcessingException e) {

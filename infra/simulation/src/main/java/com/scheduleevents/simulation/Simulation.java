@@ -73,6 +73,7 @@ public final class Simulation {
                 ledger.attempts(),
                 world.ses().sent().size(),
                 people,
+                world.faults().drawn(),
                 world.faults().counts(),
                 ledger.broken());
     }

@@ -13,6 +13,8 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Prints what was simulated, and of a broken promise the seed, the reason and the trace of what it is about. */
 public final class SimulationReport {
@@ -29,6 +31,7 @@ public final class SimulationReport {
     private final long began = System.nanoTime();
     private final FaultCounts counts = new FaultCounts();
     private final Map<SimulationPlan, BrokenPromise> failures = new LinkedHashMap<>();
+    private final Set<String> functions = new TreeSet<>();
     private Duration simulated = Duration.ZERO;
     private boolean savage = true;
     private int runs;
@@ -50,6 +53,7 @@ public final class SimulationReport {
         attempts += result.attempts();
         mails += result.mails();
         counts.add(result.counts());
+        functions.addAll(plan.template().functions().keySet());
         result.broken().stream()
                 .limit(MOST_SHOWN)
                 .forEach(promise -> out.println("seed " + plan.seed() + ": " + promise));
@@ -79,7 +83,11 @@ public final class SimulationReport {
 
     /** At other levels chance explains what never happened. */
     private List<String> notCovered() {
-        return savage ? new FaultCoverage(counts).missing() : List.of();
+        return savage ? coverage().missing() : List.of();
+    }
+
+    private FaultCoverage coverage() {
+        return new FaultCoverage(counts, functions);
     }
 
     /** Whether every promise was kept. */
@@ -102,7 +110,7 @@ public final class SimulationReport {
                 out.printf("  %,10d %s%n", counts.faults(kind), kind);
             }
         }
-        new FaultCoverage(counts).print(out);
+        coverage().print(out);
         notCovered().forEach(line -> out.println("NOT COVERED: " + line));
         out.println(failures.size() + " seeds broke a promise");
     }
@@ -123,8 +131,8 @@ public final class SimulationReport {
                 "It takes %s of trouble instead of %s, %,d faults instead of %,d: %s%n",
                 smaller.plan().troubled(),
                 plan.troubled(),
-                result.counts().drawn(),
-                found.result().counts().drawn(),
+                result.counts().happened(),
+                found.result().counts().happened(),
                 result.counts().byKind());
         out.println("and these people: " + result.people());
         result.broken().stream()

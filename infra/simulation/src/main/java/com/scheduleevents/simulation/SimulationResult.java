@@ -14,6 +14,7 @@ import java.util.List;
  * @param attempts how many attempts receivers and the network saw
  * @param mails how many e-mails arrived
  * @param people who was busy in the time of trouble
+ * @param drawn how many faults were drawn, whether or not the plan's filter let them happen
  * @param counts what was called, and what went wrong there
  * @param broken which promises were broken
  */
@@ -24,6 +25,7 @@ public record SimulationResult(
         long attempts,
         int mails,
         List<String> people,
+        long drawn,
         FaultCounts counts,
         List<BrokenPromise> broken) {
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.simulation.FailureMinimizer.Failure;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.faults.CallSite;
 import com.scheduleevents.simulation.faults.FaultChoice;
 import com.scheduleevents.simulation.faults.FaultCounts;
+import com.scheduleevents.simulation.faults.FaultFilter;
 import com.scheduleevents.simulation.faults.FaultKind;
 import com.scheduleevents.simulation.faults.FaultLevel;
 import com.scheduleevents.simulation.promises.BrokenPromise;
@@ -15,12 +17,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class FailureMinimizerTest {
 
     private static final SimulationPlan PLAN = SimulationPlan.of(
             SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of()), 1, FaultLevel.SAVAGE);
+
+    private static final CallSite SITE = new CallSite("SenderFunction", "sqs", "sendMessage");
+    private static final int DRAWN = 1000;
 
     private int runs;
 
@@ -31,16 +38,26 @@ class FailureMinimizerTest {
                 && !plan.absent().contains("owner")
                 && (!(plan.filter() instanceof FaultChoice choice)
                         || choice.kinds().contains(FaultKind.REPEATED));
+        return result(
+                plan,
+                List.of("producer", "owner", "operator").stream()
+                        .filter(person -> !plan.absent().contains(person))
+                        .toList(),
+                new FaultCounts(),
+                broken);
+    }
+
+    private static SimulationResult result(
+            SimulationPlan plan, List<String> people, FaultCounts counts, boolean broken) {
         return new SimulationResult(
                 plan.seed(),
                 plan.troubled(),
                 1,
                 1,
                 1,
-                List.of("producer", "owner", "operator").stream()
-                        .filter(person -> !plan.absent().contains(person))
-                        .toList(),
-                new FaultCounts(),
+                people,
+                DRAWN,
+                counts,
                 broken ? List.of(new BrokenPromise(Promise.RETRIES_END, "evt_1", "it came late")) : List.of());
     }
 
@@ -54,6 +71,27 @@ class FailureMinimizerTest {
         assertThat(smaller.plan().filter())
                 .isInstanceOfSatisfying(
                         FaultChoice.class, choice -> assertThat(choice.kinds()).isEqualTo(Set.of(FaultKind.REPEATED)));
+    }
+
+    /** Most of the faults that were drawn are of kinds that were left out before. */
+    @Test
+    void leavesOutFaultsWhereverTheyWereDrawn() {
+        int needed = 900;
+        FaultCounts counts = FaultCounts.of(
+                List.of(new FaultCounts.Row(SITE, 20, false, Map.of(FaultKind.REPEATED, 20L))), Map.of());
+        Function<SimulationPlan, SimulationResult> simulation =
+                plan -> result(plan, List.of(), counts, plan.filter().lets(needed, FaultKind.REPEATED, SITE));
+
+        FaultFilter smaller = new FailureMinimizer(simulation, 1000)
+                .minimize(new Failure(PLAN, simulation.apply(PLAN)), Promise.RETRIES_END)
+                .plan()
+                .filter();
+
+        assertThat(smaller.lets(needed, FaultKind.REPEATED, SITE)).isTrue();
+        assertThat(IntStream.range(0, DRAWN)
+                        .filter(ordinal -> smaller.lets(ordinal, FaultKind.REPEATED, SITE))
+                        .count())
+                .isLessThan(DRAWN / 20);
     }
 
     @Test

@@ -47,7 +47,7 @@ class SimulatedWorldTest {
             assertThat(relay.arrived().values()).anyMatch(times -> times > 1);
             counts.add(world.faults().counts());
         }
-        CallSite recording = new CallSite("recorder", "dynamodb", "updateItem");
+        CallSite recording = new CallSite("recorder", "dynamodb", "updateItem", "rows");
         assertThat(counts.calls(recording)).isGreaterThan(1000);
         assertThat(counts.faults(recording, FaultKind.REPEATED)).isPositive();
         Set<FaultKind> notOfThisSystem = EnumSet.of(

@@ -2,6 +2,7 @@ package com.scheduleevents.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.faults.CallSite;
 import com.scheduleevents.simulation.faults.FaultCounts;
@@ -20,21 +21,43 @@ final class SimulationReportTest {
 
     private static final CallSite SITE = new CallSite("SenderFunction", "dynamodb", "getItem");
 
+    private static final Template TEMPLATE = SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of());
+
     /** At the other levels an environment may never have died there by chance. */
     @ParameterizedTest
     @CsvSource({"SAVAGE, 10000, false", "SAVAGE, 9999, true", "ROUGH, 10000, true", "CALM, 10000, true"})
     void callThatWasOftenMadeMustHaveMetAFaultAtTheLevelSavage(FaultLevel level, long calls, boolean sound) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         SimulationReport report = new SimulationReport(new PrintStream(printed, false, StandardCharsets.UTF_8));
-        FaultCounts counts = FaultCounts.of(List.of(new FaultCounts.Row(SITE, calls, true, Map.of())), Map.of());
-
-        report.add(
-                SimulationPlan.of(SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of()), 1, level),
-                new SimulationResult(1, Duration.ofDays(1), 0, 0, 0, List.of(), counts, List.of()));
+        report.add(SimulationPlan.of(TEMPLATE, 1, level), result(new FaultCounts.Row(SITE, calls, true, Map.of())));
         report.summarize();
 
         assertThat(report.isSound()).isEqualTo(sound);
         assertThat(printed.toString(StandardCharsets.UTF_8).contains("NOT COVERED: never KILLED_BEFORE at " + SITE))
                 .isEqualTo(!sound);
+    }
+
+    /** Except those that no simulated person has a use for. */
+    @ParameterizedTest
+    @CsvSource({"1000000, true", "999000, false"})
+    void functionThatWasNeverInvokedIsNamedAfterManyRuns(long calls, boolean named) {
+        CallSite elsewhere = new CallSite("people", "api", "GET");
+        FaultCounts.Row invoked = new FaultCounts.Row(CallSite.ofFunction("SenderFunction"), 1, false, Map.of());
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        SimulationReport report = new SimulationReport(new PrintStream(printed, false, StandardCharsets.UTF_8));
+
+        report.add(
+                SimulationPlan.of(TEMPLATE, 1, FaultLevel.SAVAGE),
+                result(invoked, new FaultCounts.Row(elsewhere, calls, false, Map.of())));
+        report.summarize();
+
+        String text = printed.toString(StandardCharsets.UTF_8);
+        assertThat(text.contains("NOT COVERED: never invoked: ReplayerFunction")).isEqualTo(named);
+        assertThat(text).doesNotContain("never invoked: SenderFunction", "never invoked: ConsoleFunction");
+    }
+
+    private static SimulationResult result(FaultCounts.Row... rows) {
+        FaultCounts counts = FaultCounts.of(List.of(rows), Map.of());
+        return new SimulationResult(1, Duration.ofDays(1), 0, 0, 0, List.of(), 0, counts, List.of());
     }
 }

@@ -15,6 +15,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Whole worlds. They need a JVM without other tests: what wakes a thread of a world from outside, such as a lock of a library that
@@ -67,6 +68,18 @@ class SimulationTest {
     @Test
     void theSameSeedGivesTheSameTrace() {
         assertThat(trace(7)).isEqualTo(trace(7)).hasSizeGreaterThan(1000);
+    }
+
+    /** Whatever a JVM draws when it starts, such as the hashes of objects, is no part of a run. */
+    @Test
+    void theSameSeedGivesTheSameTraceInEveryJvm(@TempDir Path directory) throws Exception {
+        Path one = directory.resolve("one.txt");
+        Path other = directory.resolve("other.txt");
+        Process first = TracedRun.start(8, one);
+        Process second = TracedRun.start(8, other);
+        assertThat(first.waitFor()).isZero();
+        assertThat(second.waitFor()).isZero();
+        assertThat(other).isNotEmptyFile().hasSameBinaryContentAs(one);
     }
 
     private static List<String> trace(long seed) {

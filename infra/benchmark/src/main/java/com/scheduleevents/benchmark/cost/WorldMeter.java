@@ -9,6 +9,7 @@ import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.dynamodb.TableConsumption;
 import com.scheduleevents.simulation.faults.FaultCounts;
 import com.scheduleevents.simulation.lambda.InvocationTotals;
+import com.scheduleevents.simulation.receivers.SimulatedReceivers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -92,7 +93,8 @@ final class WorldMeter {
     private void add(Map<BillItem, Double> all, FunctionSpec function) {
         InvocationTotals totals =
                 metered.world().lambda().function(function.id()).totals();
-        long calls = calls(row -> row.site().caller().equals(function.id()));
+        long calls = calls(row ->
+                row.site().caller().equals(function.id()) && !row.site().port().equals(SimulatedReceivers.PORT));
         long attempts = function.id().equals(SENDER) ? metered.attempts() : 0;
         all.put(new BillItem("Lambda: " + function.id() + ", invocations", "lambda.request"), (double)
                 totals.invocations());

@@ -48,6 +48,7 @@ import com.scheduleevents.domain.pull.PullWatch;
 import com.scheduleevents.domain.rate.Rate;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.UsageReader;
+import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.ExecutionEnvironment;
 import java.time.Duration;
@@ -130,7 +131,7 @@ final class ApiFunctions {
         String idempotency = variables.text("IDEMPOTENCY_TABLE");
         return new WebhooksDependencies(
                 accounts(variables),
-                new DynamoWebhooks(dynamoDb, webhooks),
+                counted(new DynamoWebhooks(dynamoDb, webhooks)),
                 new DynamoRegistrations(dynamoDb, webhooks, idempotency, variables.text("ACCOUNTS_TABLE")),
                 new DynamoIdempotentChanges(dynamoDb, webhooks, idempotency),
                 new KmsSecretVault(
@@ -166,9 +167,7 @@ final class ApiFunctions {
         DynamoDeliveryLog log = new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE"));
         return new QueueDependencies(
                 accounts(variables),
-                new CountedWebhooks(
-                        new DynamoWebhooks(dynamoDb, variables.text("WEBHOOKS_TABLE")),
-                        world.faults().counts()),
+                counted(new DynamoWebhooks(dynamoDb, variables.text("WEBHOOKS_TABLE"))),
                 new DynamoPullQueue(dynamoDb, variables.text("BACKLOG_TABLE")),
                 log,
                 log,
@@ -234,6 +233,10 @@ final class ApiFunctions {
     private KeyAuthentication authentication(Environment variables, ExecutionEnvironment environment) {
         Rate rate = new Rate(Integer.parseInt(variables.text("REQUESTS_PER_SECOND")));
         return new KeyAuthentication(accounts(variables), environment.clock(), rate);
+    }
+
+    private CountedWebhooks counted(WebhookStore webhooks) {
+        return new CountedWebhooks(webhooks, world.faults().counts());
     }
 
     private DynamoAccounts accounts(Environment variables) {

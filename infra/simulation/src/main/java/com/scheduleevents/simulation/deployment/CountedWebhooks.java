@@ -42,7 +42,14 @@ final class CountedWebhooks implements WebhookStore {
 
     @Override
     public boolean update(Webhook read, Webhook changed) {
-        return webhooks.update(read, changed);
+        boolean made = webhooks.update(read, changed);
+        if (read.isActive() != changed.isActive()) {
+            counts.transition(changed.isActive() ? "ENABLED" : "DISABLED_ON_REQUEST", made);
+        }
+        if (!read.url().equals(changed.url())) {
+            counts.transition("MOVED", made);
+        }
+        return made;
     }
 
     @Override
@@ -77,7 +84,9 @@ final class CountedWebhooks implements WebhookStore {
 
     @Override
     public boolean delete(Webhook last, Instant rememberedUntil) {
-        return webhooks.delete(last, rememberedUntil);
+        boolean deleted = webhooks.delete(last, rememberedUntil);
+        counts.transition("DELETED", deleted);
+        return deleted;
     }
 
     @Override

@@ -121,7 +121,9 @@ final class DeliveryFunctions {
                 new CountedWebhooks(webhooks(variables), world.faults().counts()),
                 new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE")),
                 new DynamoCapturedResponses(dynamoDb, variables.text("RESPONSES_TABLE")),
-                new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE"), deadLetters),
+                new CountedBacklog(
+                        new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE"), deadLetters),
+                        world.faults().counts()),
                 new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
                 new SqsProbeQueue(sqs, variables.text("RETRY_QUEUE")),
                 deadLetters,

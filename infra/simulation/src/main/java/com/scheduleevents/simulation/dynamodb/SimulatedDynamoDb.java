@@ -25,6 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -205,8 +206,8 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
                 .map(item -> (Map<String, AttributeValue>) item);
     }
 
-    private <T> T call(String operation, Object request, SimulatedCall<T> effect) {
-        return boundary.call(operation, request, new Validated<>(effect));
+    private <T> T call(String operation, DynamoDbRequest request, SimulatedCall<T> effect) {
+        return boundary.call(operation, RequestedTables.of(request), request, new Validated<>(effect));
     }
 
     @Override

@@ -110,6 +110,11 @@ public final class FaultCounts {
         return Collections.unmodifiableSet(crashPoints);
     }
 
+    /** How often a function was invoked. */
+    public long invocations(String function) {
+        return calls(CallSite.ofFunction(function));
+    }
+
     /** How often a place was passed. */
     public long calls(CallSite site) {
         return calls.getOrDefault(site, 0L);
@@ -128,7 +133,7 @@ public final class FaultCounts {
     }
 
     /** How many faults came in all. */
-    public long drawn() {
+    public long happened() {
         return byKind().values().stream().mapToLong(Long::longValue).sum();
     }
 

@@ -74,6 +74,20 @@ public final class FaultInjector {
         return counts;
     }
 
+    /** How many faults were drawn so far, whether or not the filter let them happen. */
+    public long drawn() {
+        return drawn;
+    }
+
+    /**
+     * Counts that a place was passed that is no call of a service.
+     *
+     * @param killable whether the caller can die there
+     */
+    public void passes(CallSite site, boolean killable) {
+        counts.call(site, killable);
+    }
+
     /** What goes wrong with one call, if anything does. */
     Optional<FaultKind> atCall(CallSite site, boolean killable) {
         counts.call(site, killable);
@@ -132,7 +146,7 @@ public final class FaultInjector {
     }
 
     /** The place where the current task calls a port. */
-    CallSite site(String port, String operation) {
-        return new CallSite(scheduler.currentGroup().role(), port, operation);
+    CallSite site(String port, String operation, String target) {
+        return new CallSite(scheduler.currentGroup().role(), port, operation, target);
     }
 }

@@ -39,7 +39,8 @@ final class FaultStreaks {
     }
 
     /** What goes wrong with one call, if it is in a streak or begins one. */
-    Optional<FaultKind> atCall(CallSite site, FaultLevel level) {
+    Optional<FaultKind> atCall(CallSite called, FaultLevel level) {
+        CallSite site = called.ofAnyTarget();
         long now = scheduler.nanos();
         Streak streak = streaks.get(site);
         if (streak == null || streak.end() <= now) {

@@ -65,7 +65,17 @@ public final class ServiceBoundary {
      * @param request what traces say of the call
      */
     public <T> T call(String operation, Object request, SimulatedCall<T> effect) {
-        CallSite site = faults.site(port, operation);
+        return call(operation, "", request, effect);
+    }
+
+    /**
+     * Calls the service for the current task.
+     *
+     * @param target which of its tables or queues the call is about
+     * @param request what traces say of the call
+     */
+    public <T> T call(String operation, String target, Object request, SimulatedCall<T> effect) {
+        CallSite site = faults.site(port, operation, target);
         long end = scheduler.nanos() + LONGEST_CALL.toNanos();
         for (int attempt = 1; ; attempt++) {
             try {

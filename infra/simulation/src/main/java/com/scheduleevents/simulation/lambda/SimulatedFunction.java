@@ -56,7 +56,7 @@ public final class SimulatedFunction {
         this.trace = trace;
         this.streams = streams.fork("function " + settings.name());
         this.random = this.streams.stream("lambda");
-        this.site = new CallSite("world", "lambda", settings.name());
+        this.site = CallSite.ofFunction(settings.name());
         this.version = new Version(start, ++versions, scheduler.now());
     }
 
@@ -106,6 +106,7 @@ public final class SimulatedFunction {
         }
         String requestId = new UUID(random.nextLong(), random.nextLong()).toString();
         String name = environment.group().name();
+        faults.passes(site, false);
         trace.line(() -> name + " is invoked: " + requestId);
         long begun = scheduler.nanos();
         InvocationOutcome outcome = environment.handle(event, requestId);

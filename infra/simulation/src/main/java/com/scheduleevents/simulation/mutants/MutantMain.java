@@ -21,11 +21,12 @@ import javax.tools.ToolProvider;
 
 /**
  * Puts each mutant in the place of the class that it changes, and simulates seeds, or a flood, until a promise is broken. A mutant
- * that none of them finds fails the command: the simulation does not see what it is for.
+ * that none of them finds fails the command: the simulation does not see what it is for. A process that ends for any other reason has found
+ * nothing, since what ends it may have nothing to do with the mutant; it has printed the reason.
  */
 public final class MutantMain {
 
-    private static final Pattern BROKEN = Pattern.compile("seed (\\d+): (\\w+)");
+    private static final Pattern BROKEN = Pattern.compile("seed (\\d+): ([A-Z_]+)\\b");
 
     private final Path root;
     private final String classPath = System.getProperty("java.class.path");
@@ -88,17 +89,17 @@ public final class MutantMain {
                                 mutant.flood().getLast()))
                 : jvm.start(SimulationMain.class, List.of(template, "1", seeds, "savage", "none", "until-broken"));
         try (Stream<String> lines = process.inputReader().lines()) {
-            Optional<String> broken = lines.toList().stream()
-                    .map(BROKEN::matcher)
-                    .filter(Matcher::lookingAt)
-                    .map(line -> "by seed " + line.group(1) + " (" + line.group(2) + ")")
-                    .findFirst();
-            // Somebody in the world could not go on, which is printed.
-            return broken.isPresent() || process.waitFor() == 0 ? broken : Optional.of("by a world that ended");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
+            return firstBroken(lines.toList());
         }
+    }
+
+    /** The first promise that was broken, by what a process has printed. */
+    static Optional<String> firstBroken(List<String> printed) {
+        return printed.stream()
+                .map(BROKEN::matcher)
+                .filter(Matcher::lookingAt)
+                .map(line -> "by seed " + line.group(1) + " (" + line.group(2) + ")")
+                .findFirst();
     }
 
     private void compile(Mutant mutant, Path classes) throws IOException {

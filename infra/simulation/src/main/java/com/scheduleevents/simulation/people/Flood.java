@@ -113,7 +113,7 @@ public final class Flood {
     }
 
     private void settle() {
-        SimulatedOperator operator = new SimulatedOperator(world, deployment, _ -> {});
+        SimulatedOperator operator = new SimulatedOperator(world, deployment, (_, _, _) -> {});
         flooding.add(operator.open("flooding", 1));
         internet.add(CROWDED, ReceiverCharacter.TAKES_300_MILLISECONDS);
         IntStream.range(0, WEBHOOKS).forEach(_ -> register(flooding.getFirst(), CROWDED));

@@ -22,12 +22,12 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
 /** The operator of the service: opens accounts, changes keys, redrives dead-letter messages, with the operator's own commands. */
@@ -36,15 +36,18 @@ final class SimulatedOperator {
     private static final Duration BEFORE_A_REPEAT = Duration.ofMinutes(1);
     private static final String DEAD_LETTERS = "DeadLetters";
 
+    /** The attribute in which a function says why it moved a message there. */
+    private static final String REASON = "reason";
+
     private final SimulatedWorld world;
     private final SimulatedDeployment deployment;
     private final RandomGenerator random;
     private final String accounts;
     private final Clock clock;
-    private final Consumer<String> redriven;
+    private final DeadLetterReader redriven;
 
     /** @param redriven is told of the dead-letter messages that it redrives */
-    SimulatedOperator(SimulatedWorld world, SimulatedDeployment deployment, Consumer<String> redriven) {
+    SimulatedOperator(SimulatedWorld world, SimulatedDeployment deployment, DeadLetterReader redriven) {
         this.redriven = redriven;
         this.world = world;
         this.deployment = deployment;
@@ -118,32 +121,48 @@ final class SimulatedOperator {
             String target = queue.id().replace(DEAD_LETTERS, "Queue");
             if (queue.id().endsWith(DEAD_LETTERS)
                     && deployment.template().queues().containsKey(target)) {
-                redrive(queue.url(), deployment.template().queue(target).url());
+                redrive(queue, deployment.template().queue(target).url());
             }
         }
     }
 
-    private void redrive(String from, String to) {
+    private void redrive(QueueSpec from, String to) {
         SqsRedriveQueue target = new SqsRedriveQueue(world.sqs(), to);
         untilDone(() -> {
             List<Message> some;
             do {
                 some = world.sqs()
-                        .receiveMessage(receive -> receive.queueUrl(from)
+                        .receiveMessage(receive -> receive.queueUrl(from.url())
                                 .maxNumberOfMessages(10)
                                 .visibilityTimeout(120)
                                 .waitTimeSeconds(1)
+                                .messageAttributeNames(REASON)
                                 .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
                         .messages();
                 for (Message message : some) {
                     world.trace().line(() -> "the operator redrives " + message.body());
-                    redriven.accept(message.body());
+                    redriven.read(
+                            from.id(),
+                            message.body(),
+                            Optional.ofNullable(message.messageAttributes().get(REASON))
+                                    .map(MessageAttributeValue::stringValue));
                     target.put(
                             message.body(),
                             Optional.ofNullable(message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID)));
-                    world.sqs().deleteMessage(delete -> delete.queueUrl(from).receiptHandle(message.receiptHandle()));
+                    world.sqs().deleteMessage(delete -> delete.queueUrl(from.url()).receiptHandle(message.receiptHandle()));
                 }
             } while (!some.isEmpty());
         });
+    }
+
+    /** Is told of each dead-letter message that the operator redrives. */
+    @FunctionalInterface
+    interface DeadLetterReader {
+
+        /**
+         * @param queue the id of the queue that it lay in
+         * @param reason why a function moved it there; empty when it had been received too often
+         */
+        void read(String queue, String message, Optional<String> reason);
     }
 }

@@ -172,17 +172,17 @@ public final class FinalChecks {
 
     private void checkQueues() {
         state.queues().forEach((queue, messages) -> messages.stream()
-                .filter(message -> !isOfTheDay(message))
+                .filter(message -> !isOfTheDay(queue, message))
                 .limit(1)
                 .forEach(message -> ledger.breaks(
-                        Promise.CALM_AFTERWARDS,
+                        queue.endsWith("DeadLetters") ? Promise.NO_GOOD_MESSAGE_IS_DEAD : Promise.CALM_AFTERWARDS,
                         queue,
                         messages.size() + " messages are left in it, such as " + message)));
     }
 
-    /** A delivery or a probe of a receiver that refuses what it gets. */
-    private boolean isOfTheDay(String message) {
-        return ledger.webhooks().stream()
+    /** A delivery or a probe of a receiver that refuses what it gets, which is tried again. */
+    private boolean isOfTheDay(String queue, String message) {
+        return queue.equals("RetryQueue") && ledger.webhooks().stream()
                 .filter(webhook -> internet.at(webhook.host()).character().isIncurable())
                 .anyMatch(webhook -> message.contains(webhook.id()));
     }

@@ -21,6 +21,13 @@ public final class Ledger {
     /** The reasons of disablings that the service itself decided on. */
     private static final Set<String> OF_THE_SERVICE = Set.of("retries_exhausted", "key_revoked");
 
+    /**
+     * Why a message may become a dead-letter message, by queue: a producer's change of a clinic that the operator has removed meanwhile waits
+     * there until it is added again. All that the service itself puts on its queues can be handled, sooner or later.
+     */
+    private static final Map<String, Optional<String>> LEGITIMATE =
+            Map.of("ChangesDeadLetters", Optional.of("clinic_not_allowed: clinic_id"));
+
     private final SimulatedWorld world;
     private final AttemptChecks checks;
     private final Map<String, WatchedEvent> events = new LinkedHashMap<>();
@@ -128,9 +135,20 @@ public final class Ledger {
         return List.copyOf(broken);
     }
 
-    /** The operator redrives a dead-letter message: whatever it is about may come at any time after it was due. */
-    public void redriven(String message) {
+    /**
+     * The operator redrives a dead-letter message: whatever it is about may come at any time after it was due.
+     *
+     * @param queue the id of the queue that it lay in
+     * @param reason why a function moved it there; empty when it had been received too often
+     */
+    public void redriven(String queue, String message, Optional<String> reason) {
         redriven.add(message);
+        if (!reason.equals(LEGITIMATE.get(queue))) {
+            breaks(
+                    Promise.NO_GOOD_MESSAGE_IS_DEAD,
+                    queue,
+                    reason.orElse("it was received too often") + ": " + message);
+        }
     }
 
     boolean wasRedriven(String event) {

@@ -37,6 +37,8 @@ public enum Promise {
     NEIGHBOURS_ARE_PROMPT,
     /** When all is calm, no circuit is open, no backlog is left and no message is in flight. */
     CALM_AFTERWARDS,
+    /** No message that can be handled becomes a dead-letter message, whatever fails meanwhile. */
+    NO_GOOD_MESSAGE_IS_DEAD,
     /** The figures of usage are those of a recount. */
     USAGE_IS_COUNTED
 }

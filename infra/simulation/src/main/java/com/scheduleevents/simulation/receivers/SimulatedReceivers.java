@@ -24,6 +24,9 @@ import java.util.Optional;
  */
 public final class SimulatedReceivers implements Receivers {
 
+    /** What attempts are counted under, beside the calls of services. */
+    public static final String PORT = "receiver";
+
     private static final Duration LOOK_UP = Duration.ofMillis(3);
 
     private final Scheduler scheduler;
@@ -32,7 +35,7 @@ public final class SimulatedReceivers implements Receivers {
     private final ExtraNetworks networks;
     private final ReceiverAddresses addresses;
     private final PerHostLimiter limiter;
-    private final CallSite site = new CallSite("SenderFunction", "receiver", "attempt");
+    private final CallSite site = new CallSite("SenderFunction", PORT, "attempt");
 
     /**
      * @param networks networks of receivers besides the public internet
@@ -62,6 +65,7 @@ public final class SimulatedReceivers implements Receivers {
     }
 
     private AttemptOutcome send(AttemptRequest request, EndpointUrl url) {
+        world.faults().passes(site, true);
         dies(FaultKind.KILLED_BEFORE);
         scheduler.sleep(LOOK_UP);
         Optional<OutcomeClass> unreachable = unreachable(url);

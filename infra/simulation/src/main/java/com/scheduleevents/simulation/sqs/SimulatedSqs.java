@@ -35,6 +35,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
+import software.amazon.awssdk.services.sqs.model.SqsRequest;
 
 /**
  * SQS's standard queues for the tasks of a simulated world. What is not simulated stops the simulation; it is never passed
@@ -84,7 +85,7 @@ public final class SimulatedSqs implements SqsClient {
     @Override
     public GetQueueAttributesResponse getQueueAttributes(GetQueueAttributesRequest request) {
         KnownFields.of("QueueUrl", "AttributeNames").require(request);
-        return boundary.call("getQueueAttributes", request, () -> {
+        return call("getQueueAttributes", request, () -> {
             Map<QueueAttributeName, String> attributes =
                     QueueDescription.of(queues.at(request.queueUrl()), request.attributeNames());
             return GetQueueAttributesResponse.builder().attributes(attributes).build();
@@ -94,7 +95,7 @@ public final class SimulatedSqs implements SqsClient {
     @Override
     public SendMessageResponse sendMessage(SendMessageRequest request) {
         SEND.require(request);
-        return boundary.call("sendMessage", request, () -> {
+        return call("sendMessage", request, () -> {
             SimulatedQueue queue = queues.at(request.queueUrl());
             MessageLimits.require(
                     request.messageBody(),
@@ -122,13 +123,13 @@ public final class SimulatedSqs implements SqsClient {
                 .request(request.entries().stream()
                         .mapToLong(entry -> MessageLimits.size(entry.messageBody(), entry.messageAttributes()))
                         .sum());
-        return boundary.call("sendMessageBatch", request, () -> batches.send(request));
+        return call("sendMessageBatch", request, () -> batches.send(request));
     }
 
     @Override
     public ReceiveMessageResponse receiveMessage(ReceiveMessageRequest request) {
         SimulatedCall<List<Received>> first = () -> receives.now(request);
-        List<Received> received = receives.longPoll(request, boundary.call("receiveMessage", request, first));
+        List<Received> received = receives.longPoll(request, call("receiveMessage", request, first));
         consumption(request.queueUrl())
                 .request(received.stream()
                         .map(Received::content)
@@ -140,7 +141,7 @@ public final class SimulatedSqs implements SqsClient {
     @Override
     public DeleteMessageResponse deleteMessage(DeleteMessageRequest request) {
         consumption(request.queueUrl()).request(0);
-        return boundary.call("deleteMessage", request, () -> {
+        return call("deleteMessage", request, () -> {
             queues.at(request.queueUrl()).delete(ReceiptHandle.parse(request.receiptHandle()));
             return DeleteMessageResponse.builder().build();
         });
@@ -149,14 +150,14 @@ public final class SimulatedSqs implements SqsClient {
     @Override
     public DeleteMessageBatchResponse deleteMessageBatch(DeleteMessageBatchRequest request) {
         consumption(request.queueUrl()).request(0);
-        return boundary.call("deleteMessageBatch", request, () -> batches.delete(request));
+        return call("deleteMessageBatch", request, () -> batches.delete(request));
     }
 
     @Override
     public ChangeMessageVisibilityResponse changeMessageVisibility(ChangeMessageVisibilityRequest request) {
         CHANGE.require(request);
         consumption(request.queueUrl()).request(0);
-        return boundary.call("changeMessageVisibility", request, () -> {
+        return call("changeMessageVisibility", request, () -> {
             queues.at(request.queueUrl())
                     .changeVisibility(
                             ReceiptHandle.parse(request.receiptHandle()), visibility(request.visibilityTimeout()));
@@ -168,7 +169,12 @@ public final class SimulatedSqs implements SqsClient {
     public ChangeMessageVisibilityBatchResponse changeMessageVisibilityBatch(
             ChangeMessageVisibilityBatchRequest request) {
         consumption(request.queueUrl()).request(0);
-        return boundary.call("changeMessageVisibilityBatch", request, () -> batches.changeVisibility(request));
+        return call("changeMessageVisibilityBatch", request, () -> batches.changeVisibility(request));
+    }
+
+    private <T> T call(String operation, SqsRequest request, SimulatedCall<T> effect) {
+        String queue = request.getValueForField("QueueUrl", String.class).orElse("");
+        return boundary.call(operation, queue.substring(queue.lastIndexOf('/') + 1), request, effect);
     }
 
     static Duration visibility(int seconds) {

@@ -11,6 +11,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchResponse;
+import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchResultEntry;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
@@ -175,6 +178,32 @@ abstract class SqsContract {
         assertThatThrownBy(() -> client.sendMessageBatch(
                         send -> send.queueUrl(queue).entries(entries.getFirst(), entries.getFirst())))
                 .isInstanceOf(SqsException.class);
+    }
+
+    /** Amazon SQS API Reference, "ChangeMessageVisibilityBatch": the result of each entry is reported by itself. */
+    @Test
+    void aBatchOfVisibilitiesFailsEntryByEntry() {
+        send("body");
+        Message message = receive(queue).getFirst();
+        ChangeMessageVisibilityBatchResponse response =
+                client.changeMessageVisibilityBatch(change -> change.queueUrl(queue)
+                        .entries(released("valid", message.receiptHandle()), released("garbage", "no receipt")));
+        assertThat(response.successful())
+                .extracting(ChangeMessageVisibilityBatchResultEntry::id)
+                .containsExactly("valid");
+        assertThat(response.failed()).singleElement().satisfies(failed -> {
+            assertThat(failed.id()).isEqualTo("garbage");
+            assertThat(failed.senderFault()).isTrue();
+        });
+        assertThat(receive(queue)).extracting(Message::body).containsExactly("body");
+    }
+
+    private static ChangeMessageVisibilityBatchRequestEntry released(String id, String receipt) {
+        return ChangeMessageVisibilityBatchRequestEntry.builder()
+                .id(id)
+                .receiptHandle(receipt)
+                .visibilityTimeout(0)
+                .build();
     }
 
     @Test

@@ -33,6 +33,19 @@ class MutantTest {
     }
 
     @Test
+    void onlyABrokenPromiseCatchesAMutant() {
+        assertThat(MutantMain.firstBroken(List.of(
+                        "10 runs, 35.0 virtual days, 90 a minute",
+                        "seed 12: RETRIES_END is broken for evt_1: it came late",
+                        "seed 12: and 3 more")))
+                .contains("by seed 12 (RETRIES_END)");
+        assertThat(MutantMain.firstBroken(List.of(
+                        "Exception in thread \"main\" java.lang.IllegalStateException: seed 3 could not be simulated",
+                        "NOT COVERED: never KILLED_BEFORE at SenderFunction dynamodb.getItem")))
+                .isEmpty();
+    }
+
+    @Test
     void everyPlaceIsChanged(@TempDir Path root) throws IOException {
         Files.writeString(root.resolve("Some.java"), "one\ntwo\nthree\n");
         Path file = Files.writeString(

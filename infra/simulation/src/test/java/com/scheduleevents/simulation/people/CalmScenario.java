@@ -11,7 +11,7 @@ import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
-import com.scheduleevents.simulation.faults.CallSite;
+import com.scheduleevents.simulation.faults.FaultCounts;
 import com.scheduleevents.simulation.faults.FaultCounts.Transition;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
@@ -59,7 +59,7 @@ final class CalmScenario {
         internet.watch(attempts::add);
         this.deployment = SimulatedDeployment.deploy(world, template, internet);
         List<SimulatedTenant> opened = new ArrayList<>();
-        await(() -> opened.add(new SimulatedOperator(world, deployment, _ -> {}).open("calm", 1)));
+        await(() -> opened.add(new SimulatedOperator(world, deployment, (_, _, _) -> {}).open("calm", 1)));
         this.tenant = opened.getFirst();
     }
 
@@ -325,6 +325,10 @@ final class CalmScenario {
 
     /** How often a function called an operation of DynamoDB. */
     long calls(String function, String operation) {
-        return world.faults().counts().calls(new CallSite(function, "dynamodb", operation));
+        return world.faults().counts().rows().stream()
+                .filter(row -> row.site().caller().equals(function)
+                        && row.site().operation().equals(operation))
+                .mapToLong(FaultCounts.Row::calls)
+                .sum();
     }
 }
