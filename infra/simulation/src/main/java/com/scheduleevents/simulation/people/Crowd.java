@@ -3,6 +3,7 @@ package com.scheduleevents.simulation.people;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.promises.FeedFilter;
 import com.scheduleevents.simulation.promises.FinalChecks;
 import com.scheduleevents.simulation.promises.FinalState;
 import com.scheduleevents.simulation.promises.Ledger;
@@ -121,9 +122,10 @@ public final class Crowd {
             people.put("bursts of " + name, () -> producer.burstUntil(end, BETWEEN_BURSTS));
         }
         for (SimulatedTenant tenant : tenants) {
-            String name = tenant.account().value();
-            FeedVisitor reader = new FeedVisitor(world, ledger, tenant);
-            people.put("reader of " + name, () -> reader.walkUntil(end, BETWEEN_WALKS));
+            for (SimulatedKey key : List.of(tenant.wide(), tenant.narrow())) {
+                FeedVisitor reader = new FeedVisitor(world, ledger, tenant, key);
+                people.put(reader.name(), () -> reader.walkUntil(end, BETWEEN_WALKS));
+            }
         }
         owners.forEach((webhook, owner) ->
                 people.put("owner of " + webhook.id(), () -> owner.careUntil(end, webhook, BETWEEN_CARES)));
@@ -189,7 +191,8 @@ public final class Crowd {
         Map<String, List<JsonNode>> usage = new TreeMap<>();
         for (SimulatedTenant tenant : tenants) {
             String account = tenant.account().value();
-            feeds.put(account, new FeedVisitor(world, ledger, tenant).walk(100));
+            FeedVisitor reader = new FeedVisitor(world, ledger, tenant, tenant.wide());
+            feeds.put(account, reader.walk(FeedFilter.NONE, 100));
             usage.put(account, usage(tenant));
         }
         Map<String, JsonNode> webhooks = shownWebhooks();

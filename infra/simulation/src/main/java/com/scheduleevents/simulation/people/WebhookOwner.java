@@ -34,7 +34,7 @@ final class WebhookOwner {
     private final Ledger ledger;
     private final SimulatedTenant tenant;
     private final SimulatedApiClient client;
-    private final String keyId;
+    private final SimulatedKey key;
     private final String name;
     private final boolean pulled;
     private final RandomGenerator random;
@@ -57,8 +57,8 @@ final class WebhookOwner {
         this.name = name;
         this.random = world.streams().stream("owner of " + name);
         boolean narrow = random.nextInt(3) == 0;
-        this.client = narrow ? tenant.narrowClient() : tenant.client();
-        this.keyId = (narrow ? tenant.narrowKey() : tenant.key()).value();
+        this.key = narrow ? tenant.narrow() : tenant.wide();
+        this.client = key.client();
     }
 
     /** Registers a webhook whose receiver is of that character. */
@@ -91,7 +91,12 @@ final class WebhookOwner {
         }
         Instant now = world.scheduler().now();
         WatchedWebhook webhook = new WatchedWebhook(
-                response.json().path("id").asText(), tenant.account().value(), keyId, settings, host, now);
+                response.json().path("id").asText(),
+                tenant.account().value(),
+                key.id().value(),
+                settings,
+                host,
+                now);
         learnSecret(webhook, response, now, OVERLAP);
         ledger.add(webhook);
         ledger.expectAt(url(host), webhook);
