@@ -74,19 +74,25 @@ public final class Crowd {
         for (int number = 1; number <= TENANTS; number++) {
             SimulatedTenant tenant = operator.open("tenant" + number, random.nextInt(1, MOST_CLINICS + 1));
             tenants.add(tenant);
-            producers.add(new EventProducer(world, ledger, tenant, changes, BETWEEN_EVENTS));
+            EventProducer producer = new EventProducer(world, ledger, tenant, changes, BETWEEN_EVENTS);
+            producers.add(producer);
             for (int webhook = random.nextInt(1, MOST_WEBHOOKS + 1); webhook > 0; webhook--) {
-                WebhookOwner owner =
-                        new WebhookOwner(world, internet, ledger, tenant, "wh-" + number + "-" + webhook, false);
-                owners.put(owner.register(character()), owner);
+                settle(tenant, producer, "wh-" + number + "-" + webhook, false, character());
             }
-            WebhookOwner owner = new WebhookOwner(world, internet, ledger, tenant, "pulled-" + number, true);
-            WatchedWebhook pulled = owner.register(ReceiverCharacter.HEALTHY);
-            owners.put(pulled, owner);
+            WatchedWebhook pulled = settle(tenant, producer, "pulled-" + number, true, ReceiverCharacter.HEALTHY);
             consumers.add(new PullConsumer(world, ledger, tenant, pulled, "a"));
             consumers.add(new PullConsumer(world, ledger, tenant, pulled, "b"));
             registerForReports(tenant, "operations-" + number + ".receivers.net");
         }
+    }
+
+    private WatchedWebhook settle(
+            SimulatedTenant tenant, EventProducer producer, String name, boolean pulled, ReceiverCharacter character) {
+        WebhookOwner owner = new WebhookOwner(world, internet, ledger, tenant, producer, name, pulled);
+        WatchedWebhook webhook = owner.register(character)
+                .orElseThrow(() -> new IllegalStateException("the registration of " + name + " was refused"));
+        owners.put(webhook, owner);
+        return webhook;
     }
 
     private ReceiverCharacter character() {
@@ -127,8 +133,8 @@ public final class Crowd {
                 people.put(reader.name(), () -> reader.walkUntil(end, BETWEEN_WALKS));
             }
         }
-        owners.forEach((webhook, owner) ->
-                people.put("owner of " + webhook.id(), () -> owner.careUntil(end, webhook, BETWEEN_CARES)));
+        owners.forEach((webhook, owner) -> people.put(
+                "owner of " + webhook.id(), () -> owner.careUntil(end, webhook, BETWEEN_CARES, this::character)));
         consumers.forEach(consumer -> people.put(consumer.name(), () -> consumer.workUntil(end, BETWEEN_PULLS)));
         OperatorCommands commands = new OperatorCommands(world, deployment, operator, ledger, tenants);
         people.put("operator", () -> commands.giveUntil(end, BETWEEN_COMMANDS));

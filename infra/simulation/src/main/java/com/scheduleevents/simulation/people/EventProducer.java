@@ -24,6 +24,8 @@ final class EventProducer {
 
     private static final int LARGEST_BATCH = 8;
     private static final int BURST = 60;
+    private static final int TRIALS = 10;
+    private static final Duration BETWEEN_TRIALS = Duration.ofSeconds(5);
 
     /** Between two events of a burst: more than one a second, and less than a key may record. */
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
@@ -94,6 +96,14 @@ final class EventProducer {
                 world.scheduler().spawn("event", this::record);
                 world.scheduler().sleep(pause);
             }
+        }
+    }
+
+    /** Records some events within a minute, as whoever registers a webhook does to see that it works. */
+    void tryOut() {
+        for (int i = 0; i < TRIALS; i++) {
+            world.scheduler().spawn("event", this::record);
+            world.scheduler().sleep(exponential(random, BETWEEN_TRIALS));
         }
     }
 

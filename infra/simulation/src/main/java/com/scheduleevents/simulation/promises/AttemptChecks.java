@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
-import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -33,13 +32,11 @@ final class AttemptChecks {
 
     private final Ledger ledger;
     private final LimitChecks limits;
-    private final Scheduler scheduler;
     private final Map<String, String> bodies = new HashMap<>();
 
-    AttemptChecks(Ledger ledger, LimitChecks limits, Scheduler scheduler) {
+    AttemptChecks(Ledger ledger, LimitChecks limits) {
         this.ledger = ledger;
         this.limits = limits;
-        this.scheduler = scheduler;
     }
 
     /**
@@ -60,7 +57,7 @@ final class AttemptChecks {
     }
 
     void check(WatchedWebhook webhook, ReceivedRequest request) {
-        Instant now = scheduler.now();
+        Instant now = request.at();
         JsonNode body = parsed(request.body());
         if (!webhook.mayBeCalled(now)) {
             ledger.breaks(

@@ -51,7 +51,7 @@ final class LimitChecks {
         if (perSecond == 0 || request.attempt() != 1) {
             return;
         }
-        Instant now = scheduler.now();
+        Instant now = request.at();
         int seconds = lastFault.isBefore(now.minus(AFTER_FAULTS)) ? MOST : MOST_WITH_FAULTS;
         double held = buckets.computeIfAbsent(webhook, _ -> new Bucket()).add(request.event(), perSecond, now);
         if (held > perSecond * seconds) {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The clinics that an API key sees, as the operator knows it. While one is being shown to the key or hidden from it, nobody knows whether the
@@ -55,6 +56,11 @@ public final class WatchedKey {
     /** The operator was told that it is revoked. */
     public void isRevoked(Instant now) {
         revoked = now;
+    }
+
+    /** The clinics of its account that it does not see. */
+    public Set<String> hidden() {
+        return Set.copyOf(hidden.keySet());
     }
 
     /** Whether each feed that it reads is a merge of its clinics' feeds. */

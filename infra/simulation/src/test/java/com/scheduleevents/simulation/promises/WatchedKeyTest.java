@@ -54,6 +54,7 @@ class WatchedKeyTest {
     void revokedKeyReadsNothingAfterAMinute() {
         narrow.isRevoked(CHANGED);
         assertThat(narrow.mayNotRead(CLINIC, CHANGED.plusSeconds(60))).isFalse();
-        assertThat(narrow.mayNotRead(CLINIC, CHANGED.plus(Duration.ofSeconds(61)))).isTrue();
+        assertThat(narrow.mayNotRead(CLINIC, CHANGED.plus(Duration.ofSeconds(61))))
+                .isTrue();
     }
 }
