@@ -3,6 +3,7 @@ package com.scheduleevents.simulation.people;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.promises.FeedFilter;
 import com.scheduleevents.simulation.promises.FinalChecks;
 import com.scheduleevents.simulation.promises.FinalState;
 import com.scheduleevents.simulation.promises.Ledger;
@@ -74,19 +75,25 @@ public final class Crowd {
             SimulatedTenant tenant = operator.open("tenant" + number, random.nextInt(1, MOST_CLINICS + 1));
             tenants.add(tenant);
             ledger.open(tenant.account().value(), tenant.email());
-            producers.add(new EventProducer(world, ledger, tenant, changes, BETWEEN_EVENTS));
+            EventProducer producer = new EventProducer(world, ledger, tenant, changes, BETWEEN_EVENTS);
+            producers.add(producer);
             for (int webhook = random.nextInt(1, MOST_WEBHOOKS + 1); webhook > 0; webhook--) {
-                WebhookOwner owner =
-                        new WebhookOwner(world, internet, ledger, tenant, "wh-" + number + "-" + webhook, false);
-                owners.put(owner.register(character()), owner);
+                settle(tenant, producer, "wh-" + number + "-" + webhook, false, character());
             }
-            WebhookOwner owner = new WebhookOwner(world, internet, ledger, tenant, "pulled-" + number, true);
-            WatchedWebhook pulled = owner.register(ReceiverCharacter.HEALTHY);
-            owners.put(pulled, owner);
+            WatchedWebhook pulled = settle(tenant, producer, "pulled-" + number, true, ReceiverCharacter.HEALTHY);
             consumers.add(new PullConsumer(world, ledger, tenant, pulled, "a"));
             consumers.add(new PullConsumer(world, ledger, tenant, pulled, "b"));
             registerForReports(tenant, "operations-" + number + ".receivers.net");
         }
+    }
+
+    private WatchedWebhook settle(
+            SimulatedTenant tenant, EventProducer producer, String name, boolean pulled, ReceiverCharacter character) {
+        WebhookOwner owner = new WebhookOwner(world, internet, ledger, tenant, producer, name, pulled);
+        WatchedWebhook webhook = owner.register(character)
+                .orElseThrow(() -> new IllegalStateException("the registration of " + name + " was refused"));
+        owners.put(webhook, owner);
+        return webhook;
     }
 
     private ReceiverCharacter character() {
@@ -122,12 +129,13 @@ public final class Crowd {
             people.put("bursts of " + name, () -> producer.burstUntil(end, BETWEEN_BURSTS));
         }
         for (SimulatedTenant tenant : tenants) {
-            String name = tenant.account().value();
-            FeedVisitor reader = new FeedVisitor(world, ledger, tenant);
-            people.put("reader of " + name, () -> reader.walkUntil(end, BETWEEN_WALKS));
+            for (SimulatedKey key : List.of(tenant.wide(), tenant.narrow())) {
+                FeedVisitor reader = new FeedVisitor(world, ledger, tenant, key);
+                people.put(reader.name(), () -> reader.walkUntil(end, BETWEEN_WALKS));
+            }
         }
-        owners.forEach((webhook, owner) ->
-                people.put("owner of " + webhook.id(), () -> owner.careUntil(end, webhook, BETWEEN_CARES)));
+        owners.forEach((webhook, owner) -> people.put(
+                "owner of " + webhook.id(), () -> owner.careUntil(end, webhook, BETWEEN_CARES, this::character)));
         consumers.forEach(consumer -> people.put(consumer.name(), () -> consumer.workUntil(end, BETWEEN_PULLS)));
         OperatorCommands commands = new OperatorCommands(world, deployment, operator, ledger, tenants);
         people.put("operator", () -> commands.giveUntil(end, BETWEEN_COMMANDS));
@@ -190,7 +198,8 @@ public final class Crowd {
         Map<String, List<JsonNode>> usage = new TreeMap<>();
         for (SimulatedTenant tenant : tenants) {
             String account = tenant.account().value();
-            feeds.put(account, new FeedVisitor(world, ledger, tenant).walk(100));
+            FeedVisitor reader = new FeedVisitor(world, ledger, tenant, tenant.wide());
+            feeds.put(account, reader.walk(FeedFilter.NONE, 100));
             usage.put(account, usage(tenant));
         }
         Map<String, JsonNode> webhooks = shownWebhooks();

@@ -19,11 +19,13 @@ import software.amazon.awssdk.core.exception.SdkException;
 /** Records schedule changes of one tenant: one by one, in batches, and through the changes queue; now and then many in a short time. */
 final class EventProducer {
 
-    private static final List<String> TYPES =
-            List.of("appointment.no_show", "appointment.completed", "appointment.booked");
+    /** What it records. */
+    static final List<String> TYPES = List.of("appointment.no_show", "appointment.completed", "appointment.booked");
 
     private static final int LARGEST_BATCH = 8;
     private static final int BURST = 60;
+    private static final int TRIALS = 10;
+    private static final Duration BETWEEN_TRIALS = Duration.ofSeconds(5);
 
     /** Between two events of a burst: more than one a second, and less than a key may record. */
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
@@ -97,6 +99,14 @@ final class EventProducer {
         }
     }
 
+    /** Records some events within a minute, as whoever registers a webhook does to see that it works. */
+    void tryOut() {
+        for (int i = 0; i < TRIALS; i++) {
+            world.scheduler().spawn("event", this::record);
+            world.scheduler().sleep(exponential(random, BETWEEN_TRIALS));
+        }
+    }
+
     private static Duration exponential(RandomGenerator from, Duration mean) {
         return Duration.ofNanos((long) (from.nextExponential() * mean.toNanos()));
     }
@@ -148,7 +158,10 @@ final class EventProducer {
         if (succeeded) {
             JsonNode recorded = new SimulatedApiResponse(status, body).json();
             ledger.event(appointment)
-                    .ifPresent(event -> event.acknowledge(recorded.path("id").asText(), body));
+                    .ifPresent(event -> event.acknowledge(
+                            recorded.path("id").asText(),
+                            body,
+                            world.scheduler().now()));
         } else if (status != 403 && status != 401) {
             ledger.breaks(Promise.RECORDED_STAYS, appointment, "it was refused with " + status + ": " + body);
         }
@@ -176,7 +189,9 @@ final class EventProducer {
             JsonNode event = results.path(i).path("event");
             if (event.isObject()) {
                 String id = event.path("id").asText();
-                ledger.event(appointment(events.get(i))).ifPresent(own -> own.acknowledge(id, event.toString()));
+                ledger.event(appointment(events.get(i)))
+                        .ifPresent(own -> own.acknowledge(
+                                id, event.toString(), world.scheduler().now()));
             }
         }
     }

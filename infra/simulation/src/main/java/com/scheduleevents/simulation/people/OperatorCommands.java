@@ -4,6 +4,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.promises.Ledger;
+import com.scheduleevents.simulation.promises.WatchedKey;
 import com.scheduleevents.simulation.promises.WatchedWebhook;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,13 +82,19 @@ final class OperatorCommands {
         }
         List<String> some =
                 tenant.clinics().subList(0, random.nextInt(1, tenant.clinics().size() + 1));
+        List<String> others = tenant.clinics().stream()
+                .filter(clinic -> !some.contains(clinic))
+                .toList();
+        SimulatedKey key = tenant.narrow();
+        some.forEach(key.clinics()::isShowing);
+        others.forEach(key.clinics()::isHiding);
         operator.untilDone(() -> operator.changes()
-                .restrict(tenant.account(), tenant.narrowKey(), Optional.empty(), SimulatedOperator.listed(some)));
+                .restrict(tenant.account(), key.id(), Optional.empty(), SimulatedOperator.listed(some)));
         Instant now = world.scheduler().now();
+        some.forEach(clinic -> key.clinics().shows(clinic, now));
+        others.forEach(clinic -> key.clinics().hides(clinic, now));
         for (WatchedWebhook webhook : narrowWebhooks(tenant)) {
-            tenant.clinics().stream()
-                    .filter(clinic -> !some.contains(clinic))
-                    .forEach(clinic -> webhook.hides(clinic, now));
+            others.forEach(clinic -> webhook.hides(clinic, now));
             some.stream().filter(webhook::isHidden).forEach(clinic -> webhook.shows(clinic, now));
         }
     }
@@ -95,24 +102,32 @@ final class OperatorCommands {
     /** Removes a clinic and adds it again: what only keys with a list registered does not see it any more. */
     private void removeClinic(SimulatedTenant tenant) {
         String clinic = tenant.clinics().get(random.nextInt(tenant.clinics().size()));
+        List<WatchedKey> keys = List.of(tenant.wide().clinics(), tenant.narrow().clinics());
+        keys.forEach(key -> key.isHiding(clinic));
         operator.untilDone(() -> operator.changes().removeClinic(tenant.account(), new ClinicId(clinic)));
         Instant removed = world.scheduler().now();
+        keys.forEach(key -> key.hides(clinic, removed));
         webhooks(tenant).forEach(webhook -> webhook.hides(clinic, removed));
         waitForAWhile();
         List<WatchedWebhook> seeing = webhooks(tenant).stream()
                 .filter(webhook -> !narrowWebhooks(tenant).contains(webhook))
                 .toList();
         seeing.forEach(webhook -> webhook.shows(clinic, world.scheduler().now()));
+        tenant.wide().clinics().isShowing(clinic);
         operator.untilDone(() -> operator.changes().addClinic(tenant.account(), new ClinicId(clinic)));
-        seeing.forEach(webhook -> webhook.shows(clinic, world.scheduler().now()));
+        Instant added = world.scheduler().now();
+        tenant.wide().clinics().shows(clinic, added);
+        seeing.forEach(webhook -> webhook.shows(clinic, added));
     }
 
     private void revoke(SimulatedTenant tenant) {
         boolean withWebhooks = random.nextBoolean();
         revoked.add(tenant);
-        operator.untilDone(() -> operator.changes().revoke(tenant.account(), tenant.narrowKey(), withWebhooks));
+        operator.untilDone(() ->
+                operator.changes().revoke(tenant.account(), tenant.narrow().id(), withWebhooks));
+        Instant now = world.scheduler().now();
+        tenant.narrow().clinics().isRevoked(now);
         if (withWebhooks) {
-            Instant now = world.scheduler().now();
             narrowWebhooks(tenant).stream()
                     .filter(webhook -> !webhook.isDeleted())
                     .forEach(webhook -> webhook.isDisabled(now));
@@ -121,7 +136,7 @@ final class OperatorCommands {
 
     private List<WatchedWebhook> narrowWebhooks(SimulatedTenant tenant) {
         return webhooks(tenant).stream()
-                .filter(webhook -> webhook.key().equals(tenant.narrowKey().value()))
+                .filter(webhook -> webhook.key().equals(tenant.narrow().id().value()))
                 .toList();
     }
 

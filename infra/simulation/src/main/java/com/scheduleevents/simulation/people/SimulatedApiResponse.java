@@ -25,6 +25,11 @@ record SimulatedApiResponse(int status, String text) {
         return status >= 200 && status < 500 && status != 429;
     }
 
+    /** The code of the error that it tells of. */
+    String errorCode() {
+        return json().path("error").path("code").asText();
+    }
+
     JsonNode json() {
         try {
             return JSON.readTree(text);

@@ -14,6 +14,7 @@ import com.scheduleevents.operator.tenants.KeyAdmin;
 import com.scheduleevents.operator.tenants.TenantChanges;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.promises.WatchedKey;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,25 +68,23 @@ final class SimulatedOperator {
                 .toList();
         admin.openAccount(account, email, name);
         ids.forEach(clinic -> admin.addClinic(account, new ClinicId(clinic)));
-        ApiKeyId wide = new ApiKeyId("key_" + name + "_wide");
-        ApiKeyId narrow = new ApiKeyId("key_" + name + "_narrow");
-        return new SimulatedTenant(
-                account,
-                email,
-                ids,
-                wide,
-                issue(account, wide, new Clinics.All()),
-                narrow,
-                issue(account, narrow, listed(ids)));
+        SimulatedKey wide = issue(account, "key_" + name + "_wide", new Clinics.All(), ids);
+        SimulatedKey narrow = issue(account, "key_" + name + "_narrow", listed(ids), ids);
+        return new SimulatedTenant(account, email, ids, wide, narrow);
     }
 
-    private SimulatedApiClient issue(AccountId account, ApiKeyId id, Clinics clinics) {
+    private SimulatedKey issue(AccountId account, String name, Clinics clinics, List<String> ids) {
+        ApiKeyId id = new ApiKeyId(name);
         ApiKeySecret secret = ApiKeySecret.mint(ApiKeySecret.Mode.TEST, random);
         Instant now = world.scheduler().now();
         NewApiKey key =
                 new NewApiKey(account, id, Optional.empty(), Set.of(Scope.values()), clinics, now, Optional.empty());
         new KeyAdmin(world.dynamoDb(), accounts).issue(key, secret);
-        return new SimulatedApiClient(world, deployment.gateway(), secret.reveal());
+        return new SimulatedKey(
+                id,
+                new SimulatedApiClient(world, deployment.gateway(), secret.reveal()),
+                new WatchedKey(
+                        clinics instanceof Clinics.All, ids, world.scheduler().now()));
     }
 
     static Clinics listed(List<String> clinics) {

@@ -1,7 +1,6 @@
 package com.scheduleevents.simulation.people;
 
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.ApiKeyId;
 import java.util.List;
 
 /**
@@ -10,16 +9,13 @@ import java.util.List;
  * @param account its account
  * @param email its owner's address
  * @param clinics its clinics
- * @param key the id of its key that sees all clinics
- * @param client calls the API with that key
- * @param narrowKey the id of its key that sees a list of clinics
- * @param narrowClient calls the API with that key
+ * @param wide its key that sees all clinics
+ * @param narrow its key that sees a list of clinics
  */
-record SimulatedTenant(
-        AccountId account,
-        String email,
-        List<String> clinics,
-        ApiKeyId key,
-        SimulatedApiClient client,
-        ApiKeyId narrowKey,
-        SimulatedApiClient narrowClient) {}
+record SimulatedTenant(AccountId account, String email, List<String> clinics, SimulatedKey wide, SimulatedKey narrow) {
+
+    /** Calls the API with the key that sees all clinics. */
+    SimulatedApiClient client() {
+        return wide.client();
+    }
+}

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.promises.Ledger;
-import com.scheduleevents.simulation.promises.WatchedSettings;
 import com.scheduleevents.simulation.promises.WatchedWebhook;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
@@ -14,8 +13,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** Registers a webhook, and does with it what owners do: everything that the API offers. */
@@ -24,32 +22,36 @@ final class WebhookOwner {
     /** How long a secret stays valid after a rotation that says nothing else. */
     private static final Duration OVERLAP = Duration.ofHours(24);
 
-    /** One webhook of so many gets fewer events a second than a burst has. */
-    private static final int LIMITED = 3;
-
-    private static final int MAX_PER_SECOND = 1;
+    /** Longer than a call that was given up can take to have its effect. */
+    private static final Duration LONGER_THAN_LATE = Duration.ofMinutes(20);
 
     private final SimulatedWorld world;
     private final SimulatedInternet internet;
     private final Ledger ledger;
     private final SimulatedTenant tenant;
+    private final EventProducer producer;
     private final SimulatedApiClient client;
-    private final String keyId;
+    private final SimulatedKey key;
     private final String name;
     private final boolean pulled;
     private final RandomGenerator random;
     private int hosts;
     private int requests;
 
-    /** @param pulled whether the webhook is one whose events consumers pull */
+    /**
+     * @param producer records events for trials
+     * @param pulled whether the webhook is one whose events consumers pull
+     */
     WebhookOwner(
             SimulatedWorld world,
             SimulatedInternet internet,
             Ledger ledger,
             SimulatedTenant tenant,
+            EventProducer producer,
             String name,
             boolean pulled) {
         this.pulled = pulled;
+        this.producer = producer;
         this.world = world;
         this.internet = internet;
         this.ledger = ledger;
@@ -57,71 +59,57 @@ final class WebhookOwner {
         this.name = name;
         this.random = world.streams().stream("owner of " + name);
         boolean narrow = random.nextInt(3) == 0;
-        this.client = narrow ? tenant.narrowClient() : tenant.client();
-        this.keyId = (narrow ? tenant.narrowKey() : tenant.key()).value();
+        this.key = narrow ? tenant.narrow() : tenant.wide();
+        this.client = key.client();
     }
 
-    /** Registers a webhook whose receiver is of that character. */
-    WatchedWebhook register(ReceiverCharacter character) {
+    /** Registers a webhook whose receiver is of that character; empty when the service refused it. */
+    Optional<WatchedWebhook> register(ReceiverCharacter character) {
         String host = newHost(character);
-        Set<String> types = random.nextInt(3) == 0 ? Set.of("appointment.no_show", "appointment.booked") : Set.of();
-        WatchedSettings settings = settings(types);
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        if (pulled) {
-            body.put("delivery", "pull");
-        } else {
-            body.put("url", url(host));
+        WebhookDraft draft = WebhookDraft.draw(world, tenant.clinics(), name, host, pulled);
+        ledger.isRegistering(draft.url());
+        SimulatedApiResponse response = client.untilFinal(
+                () -> client.call("POST", "/webhooks", draft.body(), Optional.of("register-" + host)));
+        Optional<JsonNode> registered = response.succeeded() ? Optional.of(response.json()) : lookFor(draft.url());
+        if (registered.isEmpty()) {
+            ledger.isNotRegistered(draft.url());
         }
-        Set<String> asked = types.isEmpty() ? Set.of("*") : new TreeSet<>(types);
-        asked.forEach(body.withArray("types")::add);
-        new TreeSet<>(settings.clinics())
-                .forEach(clinic -> body.withArray("clinic_ids").add(clinic));
-        new TreeSet<>(settings.providers())
-                .forEach(provider ->
-                        body.withObject("filter").withArray("provider_id").add(provider));
-        addHeader(body, settings);
-        if (settings.perSecond() > 0) {
-            body.put("max_per_second", settings.perSecond());
-        }
-        String idempotencyKey = "register-" + name;
-        SimulatedApiResponse response =
-                client.untilFinal(() -> client.call("POST", "/webhooks", body.toString(), Optional.of(idempotencyKey)));
-        if (!response.succeeded()) {
-            throw new IllegalStateException("a registration was refused: " + response);
-        }
+        return registered.map(shown -> confirmed(shown, draft, host));
+    }
+
+    /** Whoever is refused may have registered it all the same with an earlier try, or do so for minutes yet. */
+    private Optional<JsonNode> lookFor(String url) {
+        SimulatedApiResponse list;
+        do {
+            world.scheduler().sleep(LONGER_THAN_LATE);
+            list = tenant.client().untilFinal(() -> tenant.client().get("/webhooks?limit=100"));
+            // Otherwise its account is suspended.
+        } while (!list.succeeded());
+        return list.json()
+                .path("data")
+                .valueStream()
+                .filter(shown -> shown.path("url").asText().equals(url))
+                .findFirst();
+    }
+
+    private WatchedWebhook confirmed(JsonNode shown, WebhookDraft draft, String host) {
         Instant now = world.scheduler().now();
         WatchedWebhook webhook = new WatchedWebhook(
-                response.json().path("id").asText(), tenant.account().value(), keyId, settings, host, now);
-        learnSecret(webhook, response, now, OVERLAP);
+                shown.path("id").asText(), tenant.account().value(), key.id().value(), draft.settings(), host, now);
+        key.clinics().hidden().forEach(clinic -> webhook.hides(clinic, now));
+        if (shown.path("disabled_reason").asText().equals("key_revoked")) {
+            webhook.isDisabled(now);
+        }
+        boolean tellsSecret = shown.has("secret");
+        if (tellsSecret) {
+            webhook.hasSecret(shown.path("secret").asText(), now, now, OVERLAP);
+        }
         ledger.add(webhook);
-        ledger.expectAt(url(host), webhook);
+        ledger.expectAt(draft.url(), webhook);
+        if (!tellsSecret) {
+            replaceSecret(webhook);
+        }
         return webhook;
-    }
-
-    private WatchedSettings settings(Set<String> types) {
-        Set<String> clinics = new TreeSet<>();
-        if (random.nextInt(3) == 0) {
-            clinics.add(tenant.clinics().get(random.nextInt(tenant.clinics().size())));
-        }
-        // A stream of its own: the other choices of a seed stay as they were.
-        RandomGenerator more = world.streams().stream("settings of " + name);
-        if (!clinics.isEmpty() && more.nextBoolean()) {
-            clinics.add(tenant.clinics().get(more.nextInt(tenant.clinics().size())));
-        }
-        Set<String> providers = more.nextInt(3) == 0 ? Set.of("prv_0", "prv_1") : Set.of();
-        boolean header = more.nextBoolean() && !pulled;
-        return new WatchedSettings(types, clinics, providers, header ? "hunter-" + name : "", pulled, perSecond());
-    }
-
-    private int perSecond() {
-        boolean limited = !pulled && world.streams().stream("limit of " + name).nextInt(LIMITED) == 0;
-        return limited ? MAX_PER_SECOND : 0;
-    }
-
-    private static void addHeader(ObjectNode body, WatchedSettings settings) {
-        if (!settings.header().isEmpty()) {
-            body.withObject("headers").put(WatchedSettings.HEADER, settings.header());
-        }
     }
 
     private String newHost(ReceiverCharacter character) {
@@ -134,15 +122,22 @@ final class WebhookOwner {
         return "https://" + host + "/events";
     }
 
-    /** Does something with it now and then, until that time. */
-    void careUntil(Instant end, WatchedWebhook webhook, Duration meanTime) {
+    /**
+     * Does something with it now and then, until that time. Who has deleted it registers another.
+     *
+     * @param characters draws those of further receivers
+     */
+    void careUntil(Instant end, WatchedWebhook first, Duration meanTime, Supplier<ReceiverCharacter> characters) {
+        WatchedWebhook webhook = first;
         while (true) {
             world.scheduler().sleep(Duration.ofNanos((long) (random.nextExponential() * meanTime.toNanos())));
-            if (!world.scheduler().now().isBefore(end) || webhook.isDeleted()) {
+            if (!world.scheduler().now().isBefore(end) || (pulled && webhook.isDeleted())) {
                 return;
             }
-            JsonNode shown = shown(webhook);
-            if (shown.path("status").asText().equals("disabled")) {
+            if (webhook.isDeleted()) {
+                world.scheduler().spawn("trial", producer::tryOut);
+                webhook = register(characters.get()).orElse(webhook);
+            } else if (shown(webhook).path("status").asText().equals("disabled")) {
                 repair(webhook);
             } else {
                 act(webhook);
@@ -211,7 +206,7 @@ final class WebhookOwner {
         ledger.expectAt(url(host), webhook);
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url(host));
         // Another host gets no headers unless they are sent along.
-        addHeader(body, webhook.settings());
+        WebhookDraft.addHeader(body, webhook.settings());
         SimulatedApiResponse response =
                 client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body.toString(), Optional.empty()));
         if (response.succeeded()) {
@@ -242,15 +237,21 @@ final class WebhookOwner {
         }
     }
 
-    /** A repeat more than ten minutes after the first try has no secret: the owner replaces it at once by one that they learn. */
+    /** A repeat more than ten minutes after the first try has no secret. */
     private void learnSecret(WatchedWebhook webhook, SimulatedApiResponse response, Instant asked, Duration overlap) {
-        Instant now = world.scheduler().now();
         if (response.json().has("secret")) {
-            webhook.hasSecret(response.json().path("secret").asText(), asked, now, overlap);
+            String secret = response.json().path("secret").asText();
+            webhook.hasSecret(secret, asked, world.scheduler().now(), overlap);
         } else if (response.succeeded()) {
-            webhook.asksForSecret(Duration.ZERO);
-            learnSecret(webhook, askOnce(webhook, "/rotate_secret", "{\"expires_in\":0}"), now, Duration.ZERO);
+            replaceSecret(webhook);
         }
+    }
+
+    /** A secret that its owner does not know is replaced at once by one that they learn. */
+    private void replaceSecret(WatchedWebhook webhook) {
+        Instant asked = world.scheduler().now();
+        webhook.asksForSecret(Duration.ZERO);
+        learnSecret(webhook, askOnce(webhook, "/rotate_secret", "{\"expires_in\":0}"), asked, Duration.ZERO);
     }
 
     private void replay(WatchedWebhook webhook) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
-import com.scheduleevents.simulation.time.Scheduler;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,13 +33,11 @@ final class AttemptChecks {
 
     private final Ledger ledger;
     private final LimitChecks limits;
-    private final Scheduler scheduler;
     private final Map<String, String> bodies = new HashMap<>();
 
-    AttemptChecks(Ledger ledger, Scheduler scheduler) {
+    AttemptChecks(Ledger ledger) {
         this.ledger = ledger;
-        this.limits = new LimitChecks(ledger, scheduler);
-        this.scheduler = scheduler;
+        this.limits = new LimitChecks(ledger);
     }
 
     /**
@@ -61,7 +58,7 @@ final class AttemptChecks {
     }
 
     void check(WatchedWebhook webhook, ReceivedRequest request) {
-        Instant now = scheduler.now();
+        Instant now = request.at();
         JsonNode body = parsed(request.body());
         if (!webhook.mayBeCalled(now)) {
             ledger.breaks(

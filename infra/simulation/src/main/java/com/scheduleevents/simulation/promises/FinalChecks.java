@@ -38,6 +38,7 @@ public final class FinalChecks {
     public void check() {
         ledger.events().forEach(this::checkRecorded);
         ledger.webhooks().forEach(this::check);
+        ledger.reports().check();
         new DisablingChecks(ledger, state.mails()).check();
         new MailChecks(ledger, state.mails()).check();
         checkQueues();

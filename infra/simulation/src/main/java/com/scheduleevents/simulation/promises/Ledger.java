@@ -6,6 +6,7 @@ import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ public final class Ledger {
     private final Map<String, WatchedEvent> events = new LinkedHashMap<>();
     private final Map<String, WatchedWebhook> webhooks = new LinkedHashMap<>();
     private final Map<String, WatchedWebhook> byUrl = new LinkedHashMap<>();
+    private final Map<String, List<ReceivedRequest>> unconfirmed = new HashMap<>();
     private final OperationalReports reports = new OperationalReports(this);
     private final MailerFaults mailerFaults;
     private final List<BrokenPromise> broken = new ArrayList<>();
@@ -44,7 +46,7 @@ public final class Ledger {
     /** A ledger that knows nothing yet. */
     public Ledger(SimulatedWorld world) {
         this.world = world;
-        this.checks = new AttemptChecks(this, world.scheduler());
+        this.checks = new AttemptChecks(this);
         this.mailerFaults = new MailerFaults(world.scheduler());
         world.faults().watch(mailerFaults::struck);
         world.faults().watch((_, _) -> lastFault = world.scheduler().now());
@@ -70,9 +72,26 @@ public final class Ledger {
         webhooks.put(webhook.id(), webhook);
     }
 
-    /** An owner is about to have a webhook's events sent there. */
+    /** An owner is about to register a webhook that has its events sent there: some may come before its id is known. */
+    public void isRegistering(String url) {
+        unconfirmed.put(url, new ArrayList<>());
+    }
+
+    /** No webhook was registered there. */
+    public void isNotRegistered(String url) {
+        judgeUnconfirmed(url);
+    }
+
+    /** An owner is about to have a webhook's events sent there, or was told that it is registered. */
     public void expectAt(String url, WatchedWebhook webhook) {
         byUrl.put(url, webhook);
+        judgeUnconfirmed(url);
+    }
+
+    private void judgeUnconfirmed(String url) {
+        Optional.ofNullable(unconfirmed.remove(url)).stream()
+                .flatMap(List::stream)
+                .forEach(this::judge);
     }
 
     /** An owner is about to have all operational events of an account sent there. */
@@ -100,10 +119,17 @@ public final class Ledger {
     /** A receiver, or the network in front of it, saw an attempt. */
     public void attempted(ReceivedRequest request) {
         attempts++;
+        List<ReceivedRequest> early = unconfirmed.get(request.url());
         if (reports.isExpectedAt(request.url())) {
             reports.attempted(request);
-            return;
+        } else if (early != null) {
+            early.add(request);
+        } else {
+            judge(request);
         }
+    }
+
+    private void judge(ReceivedRequest request) {
         Optional.ofNullable(byUrl.get(request.url()))
                 .ifPresentOrElse(
                         webhook -> checks.check(webhook, request),

@@ -1,7 +1,6 @@
 package com.scheduleevents.simulation.promises;
 
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
-import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -32,12 +31,10 @@ final class LimitChecks {
     private static final double NANOS_A_SECOND = 1e9;
 
     private final Ledger ledger;
-    private final Scheduler scheduler;
     private final Map<WatchedWebhook, Bucket> buckets = new HashMap<>();
 
-    LimitChecks(Ledger ledger, Scheduler scheduler) {
+    LimitChecks(Ledger ledger) {
         this.ledger = ledger;
-        this.scheduler = scheduler;
     }
 
     void check(WatchedWebhook webhook, ReceivedRequest request) {
@@ -45,7 +42,7 @@ final class LimitChecks {
         if (perSecond == 0 || request.attempt() != 1) {
             return;
         }
-        Instant now = scheduler.now();
+        Instant now = request.at();
         int seconds = ledger.sawFaultSince(now.minus(AFTER_FAULTS)) ? MOST_WITH_FAULTS : MOST;
         double held = buckets.computeIfAbsent(webhook, _ -> new Bucket()).add(request.event(), perSecond, now);
         if (held > perSecond * seconds) {

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -19,6 +21,7 @@ final class OperationalReports {
 
     private final Ledger ledger;
     private final Map<String, String> accounts = new HashMap<>();
+    private final List<ReceivedRequest> requests = new ArrayList<>();
 
     /** What was said of each disabling, by the id of its webhook and its time. */
     private final Map<String, NavigableMap<Instant, JsonNode>> disablings = new HashMap<>();
@@ -36,8 +39,22 @@ final class OperationalReports {
     }
 
     void attempted(ReceivedRequest request) {
+        requests.add(request);
         JsonNode event = parsed(request.body());
-        String webhook = event.path("webhook_id").asText();
+        if (request.accepted() && event.path("type").asText().equals(DISABLED)) {
+            Instant at = Instant.parse(event.path("created_at").asText());
+            String webhook = event.path("webhook_id").asText();
+            disablings.computeIfAbsent(webhook, _ -> new TreeMap<>()).put(at, event);
+        }
+    }
+
+    /** Whether each was about a webhook of its account. To be called when the owners of all webhooks know their ids. */
+    void check() {
+        requests.forEach(this::check);
+    }
+
+    private void check(ReceivedRequest request) {
+        String webhook = parsed(request.body()).path("webhook_id").asText();
         Optional<WatchedWebhook> known = ledger.webhooks().stream()
                 .filter(watched -> watched.id().equals(webhook))
                 .findFirst();
@@ -47,10 +64,6 @@ final class OperationalReports {
                     Promise.OPERATIONAL_EVENT_FOLLOWS,
                     request.event(),
                     "it was sent to " + request.url() + " and is about " + webhook);
-        }
-        if (request.accepted() && event.path("type").asText().equals(DISABLED)) {
-            Instant at = Instant.parse(event.path("created_at").asText());
-            disablings.computeIfAbsent(webhook, _ -> new TreeMap<>()).put(at, event);
         }
     }
 

@@ -1,49 +1,70 @@
 package com.scheduleevents.simulation.promises;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks walks through the feed: each lists all that was acknowledged when it began, once and in order. */
+/**
+ * Checks what one reader is shown of the feed: each walk lists all that was known when it began, once and in order, and nothing that the
+ * reader did not ask for or must not see.
+ */
 public final class WalkChecks {
+
+    /** An index learns of an event so late at most, and so do the feeds of single clinics. */
+    private static final Duration INDEX_LAG = Duration.ofSeconds(10);
 
     private final Ledger ledger;
     private final String account;
+    private final WatchedKey key;
+    private final FeedFilter filter;
+    private final Instant began;
     private final List<WatchedEvent> expected;
+    private final Set<String> ids = new HashSet<>();
+    private String before = "evt_~";
 
-    /** A walk of an account begins. */
-    public WalkChecks(Ledger ledger, String account) {
+    /**
+     * A walk of an account begins.
+     *
+     * @param key with which it is read
+     * @param began at this moment
+     */
+    public WalkChecks(Ledger ledger, String account, WatchedKey key, FeedFilter filter, Instant began) {
         this.ledger = ledger;
         this.account = account;
+        this.key = key;
+        this.filter = filter;
+        this.began = began;
+        boolean indexed = key.isNarrow() || filter.clinic().isPresent();
+        Instant latest = indexed ? began.minus(INDEX_LAG) : began;
         this.expected = ledger.events().stream()
-                .filter(event -> event.account().equals(account) && event.isAcknowledged() && event.json() != null)
+                .filter(event -> event.account().equals(account) && event.isKnownAt(latest))
+                .filter(event -> filter.selects(event.type(), event.clinic(), event::created))
                 .toList();
     }
 
-    /** It ended. */
-    public void check(List<JsonNode> seen) {
-        Set<String> ids = new HashSet<>();
-        String before = "evt_~";
-        for (JsonNode event : seen) {
+    /**
+     * It came to another page.
+     *
+     * @param asked when the page was asked for
+     */
+    public void check(JsonNode page, Instant asked, Instant now) {
+        for (JsonNode event : page) {
             String id = event.path("id").asText();
             if (id.compareTo(before) >= 0) {
                 ledger.breaks(Promise.WALK_IS_COMPLETE, id, "it is listed after " + before);
             }
             before = id;
             ids.add(id);
-            check(event, id);
+            checkListed(event, id, now);
+            checkSeen(event, id, asked);
         }
-        expected.stream()
-                .filter(event -> !ids.contains(event.id()))
-                .forEach(event -> ledger.breaks(
-                        Promise.WALK_IS_COMPLETE,
-                        String.valueOf(event.id()),
-                        "it was acknowledged before the walk began, which did not list it"));
     }
 
-    private void check(JsonNode listed, String id) {
+    private void checkListed(JsonNode listed, String id, Instant now) {
         Optional<WatchedEvent> known =
                 ledger.event(listed.path("appointment_id").asText());
         if (known.isEmpty() || !known.get().account().equals(account)) {
@@ -57,6 +78,38 @@ public final class WalkChecks {
         if (id.equals(event.id()) && !listed.toString().equals(event.json())) {
             ledger.breaks(Promise.RECORDED_STAYS, id, "it is listed with other bytes than it was recorded with");
         }
-        event.shownAs(id, listed.toString());
+        event.shownAs(id, listed.toString(), now);
+    }
+
+    private void checkSeen(JsonNode listed, String id, Instant asked) {
+        String clinic = listed.path("clinic_id").asText();
+        if (key.mayNotRead(clinic, asked)) {
+            ledger.breaks(Promise.ISOLATED, id, "it was listed to a key that must not see " + clinic);
+        }
+        if (!filter.selects(
+                listed.path("type").asText(),
+                clinic,
+                () -> Instant.parse(listed.path("created_at").asText()))) {
+            ledger.breaks(Promise.WALK_IS_COMPLETE, id, "it was listed by a walk through " + filter);
+        }
+    }
+
+    /** A page was refused since the key does not see the clinic. */
+    public void refused(Instant asked) {
+        filter.clinic()
+                .filter(clinic -> key.hasSeen(clinic, asked))
+                .ifPresent(clinic -> ledger.breaks(
+                        Promise.WALK_IS_COMPLETE, clinic, "a key that sees it was refused its feed at " + asked));
+    }
+
+    /** It came to its end. */
+    public void end() {
+        expected.stream()
+                .filter(event -> !ids.contains(event.id()) && key.hasListed(event.clinic(), began))
+                .forEach(event -> ledger.breaks(
+                        Promise.WALK_IS_COMPLETE,
+                        String.valueOf(event.id()),
+                        "it was known before a walk through " + filter + " began at " + began
+                                + ", which did not list it"));
     }
 }

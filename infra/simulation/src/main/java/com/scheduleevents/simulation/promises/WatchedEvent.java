@@ -20,6 +20,7 @@ public final class WatchedEvent {
     private final boolean once;
     private @Nullable String id;
     private @Nullable String json;
+    private @Nullable Instant known;
     private boolean acknowledged;
 
     /**
@@ -60,8 +61,9 @@ public final class WatchedEvent {
     }
 
     /** The service took it and said what it became. */
-    public void acknowledge(String givenId, String givenJson) {
+    public void acknowledge(String givenId, String givenJson, Instant now) {
         acknowledged = true;
+        known = givenId.equals(id) ? known : now;
         id = givenId;
         json = givenJson;
     }
@@ -116,10 +118,16 @@ public final class WatchedEvent {
     }
 
     /** Takes what the feed shows where the producer was told nothing more than that it was taken. */
-    void shownAs(String shownId, String shownJson) {
+    void shownAs(String shownId, String shownJson, Instant now) {
         if (id == null) {
             id = shownId;
             json = shownJson;
+            known = now;
         }
+    }
+
+    /** Whether its producer, or a reader of the feed, had been shown it by that time. */
+    boolean isKnownAt(Instant time) {
+        return known != null && !known.isAfter(time);
     }
 }

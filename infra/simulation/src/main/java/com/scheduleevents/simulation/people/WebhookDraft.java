@@ -1,0 +1,69 @@
+package com.scheduleevents.simulation.people;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.promises.WatchedSettings;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+
+/**
+ * A webhook that an owner is about to register.
+ *
+ * @param url where its events go, unless they are pulled
+ */
+record WebhookDraft(String url, WatchedSettings settings) {
+
+    /** One webhook of so many gets fewer events a second than a burst has. */
+    private static final int LIMITED = 3;
+
+    private static final int MAX_PER_SECOND = 1;
+
+    /** Draws the settings of a webhook of the owner with that name. */
+    static WebhookDraft draw(SimulatedWorld world, List<String> clinics, String owner, String host, boolean pulled) {
+        RandomGenerator random = world.streams().stream("settings of " + host);
+        Set<String> types = random.nextInt(3) == 0 ? Set.of("appointment.no_show", "appointment.booked") : Set.of();
+        Set<String> own = new TreeSet<>();
+        if (random.nextInt(3) == 0) {
+            own.add(clinics.get(random.nextInt(clinics.size())));
+        }
+        if (!own.isEmpty() && random.nextBoolean()) {
+            own.add(clinics.get(random.nextInt(clinics.size())));
+        }
+        Set<String> providers = random.nextInt(3) == 0 ? Set.of("prv_0", "prv_1") : Set.of();
+        String header = random.nextBoolean() && !pulled ? "hunter-" + owner : "";
+        int perSecond = random.nextInt(LIMITED) == 0 && !pulled ? MAX_PER_SECOND : 0;
+        return new WebhookDraft(
+                "https://" + host + "/events", new WatchedSettings(types, own, providers, header, pulled, perSecond));
+    }
+
+    /** The body of the request that registers it. */
+    String body() {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        if (settings.pulled()) {
+            body.put("delivery", "pull");
+        } else {
+            body.put("url", url);
+        }
+        Set<String> types = settings.types().isEmpty() ? Set.of("*") : new TreeSet<>(settings.types());
+        types.forEach(body.withArray("types")::add);
+        new TreeSet<>(settings.clinics())
+                .forEach(clinic -> body.withArray("clinic_ids").add(clinic));
+        new TreeSet<>(settings.providers())
+                .forEach(provider ->
+                        body.withObject("filter").withArray("provider_id").add(provider));
+        addHeader(body, settings);
+        if (settings.perSecond() > 0) {
+            body.put("max_per_second", settings.perSecond());
+        }
+        return body.toString();
+    }
+
+    static void addHeader(ObjectNode body, WatchedSettings settings) {
+        if (!settings.header().isEmpty()) {
+            body.withObject("headers").put(WatchedSettings.HEADER, settings.header());
+        }
+    }
+}
