@@ -52,7 +52,8 @@ final class SimulationReportTest {
         report.summarize();
 
         String text = printed.toString(StandardCharsets.UTF_8);
-        assertThat(text.contains("NOT COVERED: never invoked: ReplayerFunction")).isEqualTo(named);
+        assertThat(text.contains("NOT COVERED: never invoked: ReplayerFunction"))
+                .isEqualTo(named);
         assertThat(text).doesNotContain("never invoked: SenderFunction", "never invoked: ConsoleFunction");
     }
 

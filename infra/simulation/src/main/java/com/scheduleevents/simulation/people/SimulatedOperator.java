@@ -148,7 +148,8 @@ final class SimulatedOperator {
                     target.put(
                             message.body(),
                             Optional.ofNullable(message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID)));
-                    world.sqs().deleteMessage(delete -> delete.queueUrl(from.url()).receiptHandle(message.receiptHandle()));
+                    world.sqs().deleteMessage(delete -> delete.queueUrl(from.url())
+                            .receiptHandle(message.receiptHandle()));
                 }
             } while (!some.isEmpty());
         });

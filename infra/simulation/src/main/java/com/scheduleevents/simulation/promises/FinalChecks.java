@@ -183,9 +183,11 @@ public final class FinalChecks {
 
     /** A delivery or a probe of a receiver that refuses what it gets, which is tried again. */
     private boolean isOfTheDay(String queue, String message) {
-        return queue.equals("RetryQueue") && ledger.webhooks().stream()
-                .filter(webhook -> internet.at(webhook.host()).character().isIncurable())
-                .anyMatch(webhook -> message.contains(webhook.id()));
+        return queue.equals("RetryQueue")
+                && ledger.webhooks().stream()
+                        .filter(webhook ->
+                                internet.at(webhook.host()).character().isIncurable())
+                        .anyMatch(webhook -> message.contains(webhook.id()));
     }
 
     private void checkUsage(String account, List<JsonNode> feed) {

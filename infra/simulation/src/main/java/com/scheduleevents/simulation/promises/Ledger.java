@@ -170,10 +170,7 @@ public final class Ledger {
     public void redriven(String queue, String message, Optional<String> reason) {
         redriven.add(message);
         if (!reason.equals(LEGITIMATE.get(queue))) {
-            breaks(
-                    Promise.NO_GOOD_MESSAGE_IS_DEAD,
-                    queue,
-                    reason.orElse("it was received too often") + ": " + message);
+            breaks(Promise.NO_GOOD_MESSAGE_IS_DEAD, queue, reason.orElse("it was received too often") + ": " + message);
         }
     }
 
