@@ -152,11 +152,10 @@ public sealed interface NextStep {
 
     /**
      * Decides by the log. Duplicate messages may have split a delivery into two chains; the logged retry cycle and number of attempts
-     * show which is ahead. Whoever logs an attempt sends the next message before it deletes its own. A message that finds its own
-     * attempt logged, or a retry that finds the next retry cycle begun, is therefore followed by what may be missing if it was received
-     * before or is of a drain: a delivery of the backlog may be there because the sender of its attempt crashed. Any other waits until
-     * the next attempt should have been made, because SQS counts receives only approximately. A later retry cycle than the logged one
-     * was requested after everything in the log.
+     * show which is ahead. Whoever logs an attempt sends the next message before it deletes its own. A message that was received before
+     * and finds its own attempt logged, or as a retry the next retry cycle begun, is therefore followed by what may be missing. Any other
+     * waits until the next attempt is overdue, because SQS counts receives only approximately, and a delivery of the backlog may be
+     * there because the sender of its attempt crashed. A later retry cycle than the logged one was requested after everything in the log.
      */
     static NextStep byLog(
             DeliveryMessage message, Origin origin, Webhook webhook, Optional<LoggedDelivery> logged, Instant now) {
@@ -223,9 +222,7 @@ public sealed interface NextStep {
         if (row.made() < message.attempt()) {
             return new Attempt(webhook);
         }
-        return row.made() > message.attempt()
-                ? new Drop(Reason.OVERTAKEN)
-                : resume(row, origin.mayBeRepeat() || message.drainedAt().isPresent(), now);
+        return row.made() > message.attempt() ? new Drop(Reason.OVERTAKEN) : resume(row, origin.mayBeRepeat(), now);
     }
 
     private static NextStep resume(LoggedDelivery row, boolean isRepeat, Instant now) {

@@ -183,11 +183,7 @@ final class WebhookOwner {
                     move(webhook);
                 }
             }
-            case 2 -> {
-                if (ask(webhook, "/disable", "").succeeded()) {
-                    webhook.isDisabled(world.scheduler().now());
-                }
-            }
+            case 2 -> disable(webhook);
             case 3 -> delete(webhook);
             case 4, 5 -> rotate(webhook);
             case 6 -> replay(webhook);
@@ -211,6 +207,17 @@ final class WebhookOwner {
                 client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body.toString(), Optional.empty()));
         if (response.succeeded()) {
             webhook.movesTo(host, asked, world.scheduler().now());
+        }
+    }
+
+    private void disable(WatchedWebhook webhook) {
+        if (ask(webhook, "/disable", "").succeeded()) {
+            webhook.isDisabled(world.scheduler().now());
+            if (random.nextBoolean()) {
+                // Retries of the earlier generation are still on their way.
+                world.scheduler().sleep(Duration.ofMinutes(random.nextInt(1, 10)));
+                repair(webhook);
+            }
         }
     }
 

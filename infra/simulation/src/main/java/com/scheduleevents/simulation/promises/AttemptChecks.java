@@ -183,6 +183,13 @@ final class AttemptChecks {
                 .filter(attempt -> attempt.attempt() == 1)
                 .map(ReceivedRequest::at)
                 .findFirst();
+        if (began.filter(webhook::wasEnabledSince).isPresent()) {
+            ledger.breaks(
+                    Promise.ISOLATED,
+                    webhook.id(),
+                    "attempt " + request.attempt() + " of " + request.event() + " came after it was enabled again, and"
+                            + " its first at " + began.get() + ", before it was disabled");
+        }
         Duration latest = ledger.sawFaultSince(request.at().minus(LONGEST_DELAY))
                 ? LATEST_RETRY.plus(LONGEST_DELAY)
                 : LATEST_RETRY;

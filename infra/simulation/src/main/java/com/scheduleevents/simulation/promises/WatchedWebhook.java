@@ -44,6 +44,7 @@ public final class WatchedWebhook {
     private Instant resumed = Instant.MIN;
     private Instant deleted = Instant.MAX;
     private boolean disabledOnPurpose;
+    private Instant enabledFrom = Instant.MIN;
     private int enabled;
 
     /**
@@ -180,8 +181,14 @@ public final class WatchedWebhook {
         disabledOnPurpose = false;
         silentFrom = null;
         obligedFrom = now;
+        enabledFrom = asked;
         enabled++;
         renewals.add(new Renewal(asked, now));
+    }
+
+    /** Whether a retry cycle that began at that time ended when the webhook was disabled, before it was enabled again. */
+    boolean wasEnabledSince(Instant begun) {
+        return begun.isBefore(enabledFrom);
     }
 
     /**
