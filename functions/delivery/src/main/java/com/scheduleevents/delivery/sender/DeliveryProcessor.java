@@ -264,11 +264,8 @@ final class DeliveryProcessor {
 
     /** Another message logged this attempt. It may have been an earlier receive of this message, whose sender has crashed since. */
     private void overtaken(DeliveryMessage message, LoggedDelivery made, Webhook webhook, Origin origin) {
-        switch (NextStep.byLog(
-                message, origin, webhook, logged(message), ports.clock().instant())) {
+        switch (NextStep.byLog(message, origin, webhook, logged(message))) {
             case NextStep.Resume(LoggedDelivery logged) -> follow(message, logged);
-            // Its copy looks at the log before it makes an attempt.
-            case NextStep.Hop(Duration delay) -> ports.retries().sendAgain(message, delay);
             // Nobody is ahead: the log has lost earlier attempts, because the table was restored or the row has
             // expired.
             case NextStep.Attempt _ -> follow(message, made);

@@ -143,41 +143,16 @@ final class DeliveryProcessorTest {
         return (RetriesExhausted) sender.webhook().disabling().orElseThrow();
     }
 
-    /** Whichever of the two messages is handled first, the other waits until the retry was made, and no retry is queued twice. */
+    /** Whichever of the two messages is handled first, the other is dropped, and no retry is queued twice. */
     @Test
     void mergesTwoMessagesOfOneDelivery() {
         SenderFixture sender = new SenderFixture(_ -> false);
 
         sender.handle(FIRST);
-        DeliveryMessage retry = sender.retries.removeFirst();
         sender.handle(FIRST);
 
         assertThat(sender.logged(FIRST).attempts()).hasSize(1);
-        assertThat(sender.sentAgain).containsExactly(FIRST);
-        sender.retries.clear();
-        sender.now = retry.notBefore();
-        sender.handle(retry);
-        sender.handleAgain(FIRST);
-        assertThat(sender.retries).extracting(DeliveryMessage::attempt).containsExactly(3);
-    }
-
-    /** SQS hands out a message twice and counts it once; the sender of its first receive crashes after it logged the attempt. */
-    @Test
-    void aMessageThatWasCountedOnceQueuesTheRetryThatACrashedSenderDidNot() {
-        SenderFixture sender = new SenderFixture(_ -> false);
-        sender.handle(FIRST);
-        DeliveryMessage second = sender.retries.removeFirst();
-        sender.now = second.notBefore();
-        sender.handle(second);
-        sender.retries.clear();
-        sender.handle(second);
-        assertThat(sender.retries).containsExactly(second);
-
-        sender.now = sender.now.plus(Duration.ofHours(1));
-        sender.handle(sender.retries.removeFirst());
-
-        assertThat(sender.attempts).hasSize(2);
-        assertThat(sender.retries).extracting(DeliveryMessage::attempt).containsExactly(3);
+        assertThat(sender.retries).hasSize(1);
     }
 
     /** The sender may have crashed after it logged the attempt and before it queued the retry. */

@@ -70,9 +70,7 @@ final class SuspensionTest {
         sender.handle(retry);
         sender.handle(retry);
 
-        // The copy waits until the first attempt of the next cycle should have been made.
-        assertThat(sender.retries).extracting(DeliveryMessage::cycle).containsExactly(2, 1);
-        assertThat(sender.retries.getLast()).isEqualTo(retry);
+        assertThat(sender.retries).hasSize(1);
         assertThat(sender.logged(FIRST).cycle()).isEqualTo(2);
     }
 

@@ -60,7 +60,7 @@ public sealed interface NextStep {
 
     /** Where a message was read from. */
     enum Origin {
-        /** A queue, received for the first time as far as SQS knows. */
+        /** A queue, received for the first time. */
         QUEUE,
         /** A queue, received before; that sender may have completed any part of the step. */
         QUEUE_AGAIN,
@@ -104,7 +104,7 @@ public sealed interface NextStep {
             return new Drop(unwanted.get());
         }
         if (row.isPulled()) {
-            return origin == Origin.PROBE ? byLog(message, origin, row, log.get(), now) : new AddToBacklog();
+            return origin == Origin.PROBE ? byLog(message, origin, row, log.get()) : new AddToBacklog();
         }
         if (!row.suspended() && origin != Origin.PROBE) {
             Duration wait = Duration.between(now, message.notBefore());
@@ -116,7 +116,7 @@ public sealed interface NextStep {
             }
         }
         Optional<LoggedDelivery> logged = needsLog(message, origin) ? log.get() : Optional.empty();
-        NextStep step = byLog(message, origin, row, logged, now);
+        NextStep step = byLog(message, origin, row, logged);
         return step instanceof Attempt ? attempt(message, row, logged, now) : step;
     }
 
@@ -152,13 +152,12 @@ public sealed interface NextStep {
 
     /**
      * Decides by the log. Duplicate messages may have split a delivery into two chains; the logged retry cycle and number of attempts
-     * show which is ahead. Whoever logs an attempt sends the next message before it deletes its own. A message that was received before
-     * and finds its own attempt logged, or as a retry the next retry cycle begun, is therefore followed by what may be missing. Any other
-     * waits until the next attempt is overdue, because SQS counts receives only approximately, and a delivery of the backlog may be
-     * there because the sender of its attempt crashed. A later retry cycle than the logged one was requested after everything in the log.
+     * show which is ahead. Whoever logs an attempt sends the next message before it deletes its own. A message that finds its own
+     * attempt logged is therefore dropped only if it was never received before and is not of a drain; otherwise the next message may be
+     * missing: a delivery of the backlog may be there because the sender of its attempt crashed. The same holds for a retry that finds
+     * the next retry cycle begun. A later retry cycle than the logged one was requested after everything in the log.
      */
-    static NextStep byLog(
-            DeliveryMessage message, Origin origin, Webhook webhook, Optional<LoggedDelivery> logged, Instant now) {
+    static NextStep byLog(DeliveryMessage message, Origin origin, Webhook webhook, Optional<LoggedDelivery> logged) {
         if (logged.isEmpty() || logged.get().cycle() < message.cycle()) {
             return new Attempt(webhook);
         }
@@ -166,14 +165,13 @@ public sealed interface NextStep {
         if (row.cycle() > message.cycle()) {
             boolean begun =
                     row.cycle() == message.cycle() + 1 && row.made() == 0 && row.status() == DeliveryStatus.PENDING;
-            return message.attempt() > 1 && begun
-                    ? resume(row, origin == Origin.QUEUE_AGAIN, now)
-                    : new Drop(Reason.OVERTAKEN);
+            boolean retried = origin == Origin.QUEUE_AGAIN && message.attempt() > 1;
+            return retried && begun ? new Resume(row) : new Drop(Reason.OVERTAKEN);
         }
         return switch (row.status()) {
             case SUCCEEDED -> new Drop(Reason.DELIVERED);
             case DISMISSED -> new Drop(Reason.DISMISSED);
-            case PENDING, FAILED -> byAttempts(message, origin, webhook, row, now);
+            case PENDING, FAILED -> byAttempts(message, origin, webhook, row);
         };
     }
 
@@ -217,18 +215,11 @@ public sealed interface NextStep {
         return new Attempt(webhook);
     }
 
-    private static NextStep byAttempts(
-            DeliveryMessage message, Origin origin, Webhook webhook, LoggedDelivery row, Instant now) {
+    private static NextStep byAttempts(DeliveryMessage message, Origin origin, Webhook webhook, LoggedDelivery row) {
         if (row.made() < message.attempt()) {
             return new Attempt(webhook);
         }
-        return row.made() > message.attempt() ? new Drop(Reason.OVERTAKEN) : resume(row, origin.mayBeRepeat(), now);
-    }
-
-    private static NextStep resume(LoggedDelivery row, boolean isRepeat, Instant now) {
-        Duration wait = row.nextAttempt()
-                .map(due -> Duration.between(now, due.plus(LONGEST_TURN)))
-                .orElse(Duration.ZERO);
-        return isRepeat || !wait.isPositive() ? new Resume(row) : new Hop(hop(wait));
+        boolean mayBeRepeat = origin.mayBeRepeat() || message.drainedAt().isPresent();
+        return row.made() == message.attempt() && mayBeRepeat ? new Resume(row) : new Drop(Reason.OVERTAKEN);
     }
 }

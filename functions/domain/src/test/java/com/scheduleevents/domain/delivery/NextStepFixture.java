@@ -79,7 +79,7 @@ abstract class NextStepFixture {
                 attempts,
                 status,
                 Optional.of(NOW),
-                status == DeliveryStatus.PENDING ? Optional.of(NOW.plus(WAIT)) : Optional.empty(),
+                Optional.empty(),
                 made));
     }
 

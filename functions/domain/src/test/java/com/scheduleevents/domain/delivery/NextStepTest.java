@@ -35,11 +35,10 @@ final class NextStepTest extends NextStepFixture {
         "1, 1, PENDING,   2, 1, false, attempt",
         "1, 1, PENDING,   2, 1, true,  attempt",
         "1, 1, PENDING,   1, 1, true,  resume",
-        "2, 1, PENDING,   2, 1, false, hop",
         "3, 1, PENDING,   1, 1, true,  overtaken",
         "3, 1, PENDING,   2, 1, false, overtaken",
         "11, 1, FAILED,  11, 1, true,  resume",
-        "11, 1, FAILED,  11, 1, false, resume",
+        "11, 1, FAILED,  11, 1, false, overtaken",
         "1, 1, SUCCEEDED, 1, 1, true,  delivered",
         "2, 1, SUCCEEDED, 3, 1, false, delivered",
         "2, 1, DISMISSED, 3, 1, false, dismissed",
@@ -50,8 +49,7 @@ final class NextStepTest extends NextStepFixture {
         "2, 1, DISMISSED, 1, 2, true,  attempt",
         "2, 1, PENDING,   1, 2, false, attempt",
         // an earlier retry cycle than the log's is over
-        "0, 2, PENDING,   3, 1, false, hop",
-        "0, 3, PENDING,   3, 1, false, overtaken",
+        "0, 2, PENDING,   3, 1, false, overtaken",
         "1, 2, PENDING,   2, 1, true,  overtaken",
         "11, 2, FAILED,  11, 1, true,  overtaken",
         // the sender of a retry may have crashed after it had logged the next one
@@ -80,25 +78,6 @@ final class NextStepTest extends NextStepFixture {
                 NOW);
 
         assertThat(name(step)).isEqualTo(expected);
-    }
-
-    /** SQS may hand out a message twice and count it once: the sender that logged the attempt may have crashed. */
-    @ParameterizedTest(name = "{0} after the attempt: {1}")
-    @CsvSource({"PT0S, PT10M10S", "PT10M, PT10S", "PT10M10S,", "PT5H,"})
-    void aMessageThatFindsItsAttemptLoggedWaitsUntilTheNextIsOverdue(Duration after, @Nullable Duration hop) {
-        NextStep step = NextStep.of(
-                message(1, 2, NOW),
-                Origin.QUEUE,
-                Optional.of(WEBHOOK),
-                () -> log(2, 1, DeliveryStatus.PENDING),
-                NOW.plus(after));
-
-        assertThat(step)
-                .isEqualTo(
-                        hop == null
-                                ? new NextStep.Resume(
-                                        log(2, 1, DeliveryStatus.PENDING).orElseThrow())
-                                : new NextStep.Hop(hop));
     }
 
     @ParameterizedTest(name = "attempt {0} of retry cycle {1}, from {2}, drained {3}: the log is read {4}")

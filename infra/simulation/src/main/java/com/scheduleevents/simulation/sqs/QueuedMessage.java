@@ -17,7 +17,6 @@ final class QueuedMessage {
     private final long order;
     private Instant firstReceived = Instant.EPOCH;
     private int receives;
-    private int uncounted;
 
     /** Counts what was decided about it, so that an earlier receipt, or an earlier plan, is told from the last one. */
     private long revision;
@@ -63,16 +62,6 @@ final class QueuedMessage {
 
     int receives() {
         return receives;
-    }
-
-    /** How often it was received as far as the servers know that have it: the count is approximate. */
-    int counted() {
-        return receives - uncounted;
-    }
-
-    /** Its next receive is from a server that does not know of the last one. */
-    void isCopied() {
-        uncounted++;
     }
 
     Instant firstReceived() {

@@ -7,7 +7,7 @@ import java.util.Optional;
  * A message as it was received.
  *
  * @param receipt what it is deleted by
- * @param counted how often it was received as far as SQS knows, this time included
+ * @param receives how often it was received, this time included
  */
 record Received(
         String id,
@@ -15,7 +15,7 @@ record Received(
         QueuedMessage.Content content,
         Instant sent,
         Instant firstReceived,
-        int counted,
+        int receives,
         Optional<String> source) {
 
     static Received of(QueuedMessage message) {
@@ -25,7 +25,7 @@ record Received(
                 message.content(),
                 message.sent(),
                 message.firstReceived(),
-                message.counted(),
+                message.receives(),
                 message.source());
     }
 }

@@ -116,7 +116,7 @@ final class Receives {
         all.put(
                 MessageSystemAttributeName.APPROXIMATE_FIRST_RECEIVE_TIMESTAMP,
                 Long.toString(received.firstReceived().toEpochMilli()));
-        all.put(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT, Integer.toString(received.counted()));
+        all.put(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT, Integer.toString(received.receives()));
         received.content().group().ifPresent(group -> all.put(MessageSystemAttributeName.MESSAGE_GROUP_ID, group));
         received.source().ifPresent(arn -> all.put(MessageSystemAttributeName.DEAD_LETTER_QUEUE_SOURCE_ARN, arn));
         List<String> wanted = request.messageSystemAttributeNamesAsStrings();

@@ -129,7 +129,7 @@ final class SimulatedQueue {
 
     private boolean isSpent(QueuedMessage message) {
         return settings.redrive()
-                .filter(redrive -> message.counted() >= redrive.maxReceiveCount())
+                .filter(redrive -> message.receives() >= redrive.maxReceiveCount())
                 .isPresent();
     }
 
@@ -139,11 +139,7 @@ final class SimulatedQueue {
         message.receive(scheduler.now(), until);
         visible.tookOff(message);
         plan(message, until);
-        Received received = Received.of(message);
-        if (twice) {
-            message.isCopied();
-        }
-        return received;
+        return Received.of(message);
     }
 
     /** Deletes a message by the receipt of its last receive; an earlier one has no effect, as with SQS it may not. */
