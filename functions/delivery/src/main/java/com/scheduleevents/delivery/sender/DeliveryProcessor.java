@@ -40,6 +40,9 @@ final class DeliveryProcessor {
     /** For how long a decision holds. When the turn of an attempt comes later, it is decided again. */
     private static final Duration HOLDS = Duration.ofSeconds(1);
 
+    /** More than the clocks of two senders differ by. */
+    private static final Duration CLOCKS = Duration.ofSeconds(30);
+
     /** How much longer than a retry window the log of a delivery is kept after an attempt: the last one may come late. */
     private static final Duration AFTER_WINDOW = Duration.ofDays(1);
 
@@ -128,9 +131,12 @@ final class DeliveryProcessor {
         return timeLeft.compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
     }
 
-    /** A copy takes the place of the message, and completes what is missing if an earlier receiver of that crashes. */
+    /**
+     * A copy takes the place of the message, and completes what is missing if an earlier receiver of that crashes. When the attempt is
+     * far from due, no earlier receiver can have made it, and copies that said so could not be told apart when it is.
+     */
     private DeliveryResult hop(DeliveryMessage message, Origin origin, Duration delay) {
-        if (origin.mayBeRepeat()) {
+        if (origin.mayBeRepeat() && delay.compareTo(CLOCKS) < 0) {
             ports.retries().sendAgain(message, delay);
             return Unattempted.QUEUED;
         }

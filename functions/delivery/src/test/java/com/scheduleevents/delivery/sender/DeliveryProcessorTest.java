@@ -187,6 +187,22 @@ final class DeliveryProcessorTest {
         assertThat(sender.retries).extracting(DeliveryMessage::attempt).containsExactly(3);
     }
 
+    /** Calls that are applied and not confirmed leave copies of a waiting retry; they merge when its attempt is made. */
+    @Test
+    void copiesOfARetryThatIsFarFromDueMerge() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        sender.now = sender.retries.getFirst().notBefore();
+        sender.handle(sender.retries.removeFirst());
+        DeliveryMessage retry = sender.retries.removeFirst();
+
+        sender.handleAgain(retry);
+        sender.handleAgain(retry);
+
+        assertThat(sender.retries).containsExactly(retry, retry);
+        assertThat(sender.sentAgain).isEmpty();
+    }
+
     @Test
     void copyOfAMessageThatIsReceivedForTheFirstTimeIsReceivedForTheFirstTime() {
         SenderFixture sender = new SenderFixture(_ -> false);
