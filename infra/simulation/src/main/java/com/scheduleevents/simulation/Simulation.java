@@ -36,7 +36,7 @@ public final class Simulation {
         this.internet = new SimulatedInternet(world);
         internet.watch(ledger::attempted);
         SimulatedDeployment deployment = SimulatedDeployment.deploy(world, plan.template(), internet);
-        this.crowd = new Crowd(world, deployment, internet, ledger);
+        this.crowd = new Crowd(world, plan.pace(), deployment, internet, ledger);
     }
 
     /** Runs a plan to its end. */

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param template what is deployed
  * @param seed everything is drawn from it
  * @param level how much goes wrong
- * @param troubled for how long it does
+ * @param pace how often people do something
+ * @param troubled for how long something goes wrong
  * @param filter which of the drawn faults happen
  * @param absent the names of the people who do nothing in the time of trouble
  * @param trace who is told what happens, line by line; null for nobody
@@ -23,37 +24,45 @@ public record SimulationPlan(
         Template template,
         long seed,
         FaultLevel level,
+        Pace pace,
         Duration troubled,
         FaultFilter filter,
         Set<String> absent,
         @Nullable Consumer<String> trace) {
 
-    /** For two days, unless the command line says otherwise. */
-    private static final Duration TROUBLED = Duration.ofHours(Long.getLong("simulation.hours", 48));
+    /** How many hours of trouble the command line asks for, at the busy pace; 0 for those of the seed's own pace. */
+    private static final long HOURS = Long.getLong("simulation.hours", 0);
 
-    /** All faults of a level, and nobody told. */
+    /** All faults of a level, and nobody told; the pace is busy at even seeds and quiet at odd ones. */
     public static SimulationPlan of(Template template, long seed, FaultLevel level) {
-        return new SimulationPlan(template, seed, level, TROUBLED, FaultFilter.ALL, Set.of(), null);
+        Pace pace = HOURS > 0 || seed % 2 == 0 ? Pace.BUSY : Pace.QUIET;
+        Duration troubled = HOURS > 0 ? Duration.ofHours(HOURS) : pace.troubled();
+        return new SimulationPlan(template, seed, level, pace, troubled, FaultFilter.ALL, Set.of(), null);
     }
 
     /** The same with a reader of what happens. */
     public SimulationPlan traced(Consumer<String> reader) {
-        return new SimulationPlan(template, seed, level, troubled, filter, absent, reader);
+        return new SimulationPlan(template, seed, level, pace, troubled, filter, absent, reader);
     }
 
     /** The same with other faults left out. */
     public SimulationPlan with(FaultFilter other) {
-        return new SimulationPlan(template, seed, level, troubled, other, absent, trace);
+        return new SimulationPlan(template, seed, level, pace, troubled, other, absent, trace);
     }
 
     /** The same with another time of trouble. */
     public SimulationPlan lasting(Duration time) {
-        return new SimulationPlan(template, seed, level, time, filter, absent, trace);
+        return new SimulationPlan(template, seed, level, pace, time, filter, absent, trace);
+    }
+
+    /** The same with the people of a busy time, for as long as given. */
+    public SimulationPlan busyFor(Duration time) {
+        return new SimulationPlan(template, seed, level, Pace.BUSY, time, filter, absent, trace);
     }
 
     /** The same with other people absent. */
     public SimulationPlan without(Set<String> people) {
-        return new SimulationPlan(template, seed, level, troubled, filter, Set.copyOf(people), trace);
+        return new SimulationPlan(template, seed, level, pace, troubled, filter, Set.copyOf(people), trace);
     }
 
     SimulatedWorld world() {

@@ -1,6 +1,7 @@
 package com.scheduleevents.simulation.people;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.simulation.Pace;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.promises.FeedFilter;
@@ -46,6 +47,7 @@ public final class Crowd {
             .toList();
 
     private final SimulatedWorld world;
+    private final Pace pace;
     private final SimulatedDeployment deployment;
     private final SimulatedInternet internet;
     private final Ledger ledger;
@@ -58,8 +60,14 @@ public final class Crowd {
     private final List<EventProducer> producers = new ArrayList<>();
 
     /** Nobody yet. */
-    public Crowd(SimulatedWorld world, SimulatedDeployment deployment, SimulatedInternet internet, Ledger ledger) {
+    public Crowd(
+            SimulatedWorld world,
+            Pace pace,
+            SimulatedDeployment deployment,
+            SimulatedInternet internet,
+            Ledger ledger) {
         this.world = world;
+        this.pace = pace;
         this.deployment = deployment;
         this.internet = internet;
         this.ledger = ledger;
@@ -75,7 +83,7 @@ public final class Crowd {
             SimulatedTenant tenant = operator.open("tenant" + number, random.nextInt(1, MOST_CLINICS + 1));
             tenants.add(tenant);
             ledger.open(tenant.account().value(), tenant.email());
-            EventProducer producer = new EventProducer(world, ledger, tenant, changes, BETWEEN_EVENTS);
+            EventProducer producer = new EventProducer(world, ledger, tenant, changes, pace.between(BETWEEN_EVENTS));
             producers.add(producer);
             for (int webhook = random.nextInt(1, MOST_WEBHOOKS + 1); webhook > 0; webhook--) {
                 settle(tenant, producer, "wh-" + number + "-" + webhook, false, character());
@@ -126,19 +134,21 @@ public final class Crowd {
         for (EventProducer producer : producers) {
             String name = producer.account();
             people.put("producer of " + name, () -> producer.workUntil(end));
-            people.put("bursts of " + name, () -> producer.burstUntil(end, BETWEEN_BURSTS));
+            people.put("bursts of " + name, () -> producer.burstUntil(end, pace.between(BETWEEN_BURSTS)));
         }
         for (SimulatedTenant tenant : tenants) {
             for (SimulatedKey key : List.of(tenant.wide(), tenant.narrow())) {
                 FeedVisitor reader = new FeedVisitor(world, ledger, tenant, key);
-                people.put(reader.name(), () -> reader.walkUntil(end, BETWEEN_WALKS));
+                people.put(reader.name(), () -> reader.walkUntil(end, pace.between(BETWEEN_WALKS)));
             }
         }
         owners.forEach((webhook, owner) -> people.put(
-                "owner of " + webhook.id(), () -> owner.careUntil(end, webhook, BETWEEN_CARES, this::character)));
-        consumers.forEach(consumer -> people.put(consumer.name(), () -> consumer.workUntil(end, BETWEEN_PULLS)));
+                "owner of " + webhook.id(),
+                () -> owner.careUntil(end, webhook, pace.between(BETWEEN_CARES), this::character)));
+        consumers.forEach(
+                consumer -> people.put(consumer.name(), () -> consumer.workUntil(end, pace.between(BETWEEN_PULLS))));
         OperatorCommands commands = new OperatorCommands(world, deployment, operator, ledger, tenants);
-        people.put("operator", () -> commands.giveUntil(end, BETWEEN_COMMANDS));
+        people.put("operator", () -> commands.giveUntil(end, pace.between(BETWEEN_COMMANDS)));
         people.keySet().removeAll(absent);
         people.forEach(world.scheduler()::spawn);
         return List.copyOf(people.keySet());

@@ -6,6 +6,7 @@ import com.scheduleevents.simulation.ses.SentMail;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,6 +34,8 @@ final class DisablingChecks {
 
     private static final Pattern FAILING = Pattern.compile("^  Failing ", Pattern.MULTILINE);
     private static final Pattern OVER = Pattern.compile("^  (?:Disabled|Recovered) ", Pattern.MULTILINE);
+
+    private static final Pattern WARNING_OR_END = Pattern.compile(" (?:is failing|works again|was disabled)$");
 
     private final Ledger ledger;
     private final List<SentMail> mails;
@@ -133,13 +136,23 @@ final class DisablingChecks {
                         && mail.text().contains(webhook.id())
                         && FAILING.matcher(mail.text()).find()
                         && !OVER.matcher(mail.text()).find());
-        if (tookOthers && !warned) {
+        if (tookOthers && !warned && !wasFailingAlready(webhook, first, at)) {
             ledger.breaks(
                     Promise.OWNER_IS_TOLD,
                     webhook.id(),
                     "it was disabled at " + at + " for " + event
                             + " while its receiver took others, without a warning");
         }
+    }
+
+    /** Whether its owner knew before that it fails, and was not told since then that it works again: there is one warning an episode. */
+    private boolean wasFailingAlready(WatchedWebhook webhook, Instant first, Instant at) {
+        return mails.stream()
+                .filter(mail -> mail.at().isBefore(first) && mail.text().contains(webhook.id()))
+                .filter(mail -> WARNING_OR_END.matcher(mail.subject()).find())
+                .max(Comparator.comparing(SentMail::at))
+                .filter(last -> last.subject().endsWith("is failing") && webhook.canBeDisabledBy(last.at(), at))
+                .isPresent();
     }
 
     private static boolean isBetween(Instant time, Instant from, Instant until) {
