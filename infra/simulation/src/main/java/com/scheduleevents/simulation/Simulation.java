@@ -32,7 +32,7 @@ public final class Simulation {
         this.plan = plan;
         this.world = plan.world();
         this.start = world.scheduler().now();
-        this.ledger = new Ledger(world);
+        this.ledger = new Ledger(world, plan.pace().retention());
         this.internet = new SimulatedInternet(world);
         internet.watch(ledger::attempted);
         SimulatedDeployment deployment = SimulatedDeployment.deploy(world, plan.template(), internet);

@@ -1,7 +1,5 @@
 package com.scheduleevents.simulation;
 
-import com.scheduleevents.emulator.template.Template;
-import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.faults.FaultLevel;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.LongStream;
 
@@ -26,17 +23,16 @@ public final class SimulationMain {
      *     {@code until-broken} to stop at the first seed that breaks a promise
      */
     public static void main(String[] arguments) throws IOException {
-        Template template = SimulatedDeployment.template(Path.of(arguments[0]), Map.of());
         long first = arguments[1].equals("fresh")
                 ? ThreadLocalRandom.current().nextLong(FRESH)
                 : Long.parseLong(arguments[1]);
         int runs = Integer.parseInt(arguments[2]);
         FaultLevel level = FaultLevel.valueOf(arguments[3].toUpperCase(Locale.ROOT));
-        List<SimulationPlan> plans = LongStream.range(first, first + runs)
-                .mapToObj(seed -> SimulationPlan.of(template, seed, level))
-                .toList();
+        SeedPlans seeds = new SeedPlans(Path.of(arguments[0]), level);
+        List<SimulationPlan> plans =
+                LongStream.range(first, first + runs).mapToObj(seeds::plan).toList();
         if (!arguments[4].equals("none")) {
-            write(SimulationPlan.of(template, first, level), Path.of(arguments[4]));
+            write(seeds.plan(first), Path.of(arguments[4]));
         }
         SimulationReport report = new SimulationReport(System.out);
         boolean untilBroken = arguments.length > 5;

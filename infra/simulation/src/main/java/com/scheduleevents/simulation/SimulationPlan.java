@@ -30,14 +30,14 @@ public record SimulationPlan(
         Set<String> absent,
         @Nullable Consumer<String> trace) {
 
-    /** How many hours of trouble the command line asks for, at the busy pace; 0 for those of the seed's own pace. */
-    private static final long HOURS = Long.getLong("simulation.hours", 0);
-
-    /** All faults of a level, and nobody told; the pace is busy at even seeds and quiet at odd ones. */
+    /** A busy run with all faults of a level, and nobody told. */
     public static SimulationPlan of(Template template, long seed, FaultLevel level) {
-        Pace pace = HOURS > 0 || seed % 2 == 0 ? Pace.BUSY : Pace.QUIET;
-        Duration troubled = HOURS > 0 ? Duration.ofHours(HOURS) : pace.troubled();
-        return new SimulationPlan(template, seed, level, pace, troubled, FaultFilter.ALL, Set.of(), null);
+        return of(template, seed, level, Pace.BUSY);
+    }
+
+    /** A run with all faults of a level, and nobody told. */
+    static SimulationPlan of(Template template, long seed, FaultLevel level, Pace pace) {
+        return new SimulationPlan(template, seed, level, pace, pace.troubled(), FaultFilter.ALL, Set.of(), null);
     }
 
     /** The same with a reader of what happens. */
@@ -53,11 +53,6 @@ public record SimulationPlan(
     /** The same with another time of trouble. */
     public SimulationPlan lasting(Duration time) {
         return new SimulationPlan(template, seed, level, pace, time, filter, absent, trace);
-    }
-
-    /** The same with the people of a busy time, for as long as given. */
-    public SimulationPlan busyFor(Duration time) {
-        return new SimulationPlan(template, seed, level, Pace.BUSY, time, filter, absent, trace);
     }
 
     /** The same with other people absent. */

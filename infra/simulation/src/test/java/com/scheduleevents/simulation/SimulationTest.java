@@ -53,7 +53,7 @@ class SimulationTest {
     private static List<String> broken(LongStream seeds) {
         List<String> broken = new ArrayList<>();
         List<SimulationPlan> plans = seeds.mapToObj(seed ->
-                        SimulationPlan.of(TEMPLATE, seed, FaultLevel.SAVAGE).busyFor(TROUBLED))
+                        SimulationPlan.of(TEMPLATE, seed, FaultLevel.SAVAGE).lasting(TROUBLED))
                 .toList();
         new SimulationRuns((plan, result) -> {
                     result.broken().stream()
@@ -85,7 +85,7 @@ class SimulationTest {
     private static List<String> trace(long seed) {
         List<String> lines = new ArrayList<>();
         SimulationPlan plan = SimulationPlan.of(TEMPLATE, seed, FaultLevel.SAVAGE);
-        Simulation.run(plan.busyFor(Duration.ofHours(1)).traced(lines::add));
+        Simulation.run(plan.lasting(Duration.ofHours(1)).traced(lines::add));
         return lines;
     }
 }

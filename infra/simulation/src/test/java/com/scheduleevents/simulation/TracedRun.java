@@ -26,7 +26,7 @@ final class TracedRun {
                 Long.parseLong(arguments[0]),
                 FaultLevel.SAVAGE);
         try (PrintWriter lines = new PrintWriter(Files.newBufferedWriter(Path.of(arguments[1])))) {
-            Simulation.run(plan.busyFor(Duration.ofHours(1)).traced(lines::println));
+            Simulation.run(plan.lasting(Duration.ofHours(1)).traced(lines::println));
         }
     }
 }

@@ -24,6 +24,8 @@ final class FeedVisitor {
     /** One walk of so many leaves out events for their type, and as many for their clinic, or their time. */
     private static final int FILTERED = 3;
 
+    private static final Duration DAY = Duration.ofDays(1);
+
     private final SimulatedWorld world;
     private final Ledger ledger;
     private final SimulatedTenant tenant;
@@ -55,6 +57,14 @@ final class FeedVisitor {
             }
             List<JsonNode> seen = walk(filter(), random.nextInt(5, 60));
             remembered = seen.isEmpty() ? remembered : seen;
+        }
+    }
+
+    /** Reads the whole feed once a day, so that every event is listed before it expires. */
+    void readDailyUntil(Instant end) {
+        while (world.scheduler().now().plus(DAY).isBefore(end)) {
+            world.scheduler().sleep(DAY);
+            walk(FeedFilter.NONE, 100);
         }
     }
 

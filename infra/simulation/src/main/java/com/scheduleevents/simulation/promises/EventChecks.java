@@ -22,6 +22,9 @@ public final class EventChecks {
         if (key.mayNotRead(clinic, asked)) {
             ledger.breaks(Promise.ISOLATED, id, "it was returned to a key that must not see " + clinic);
         }
+        if (ledger.isGone(created(listed), asked)) {
+            ledger.breaks(Promise.EXPIRED_IS_GONE, id, "it was returned to somebody who asked at " + asked);
+        }
         if (!listed.toString().equals(body)) {
             ledger.breaks(Promise.RECORDED_STAYS, id, "it was returned with other bytes than it was listed with");
         }
@@ -29,11 +32,15 @@ public final class EventChecks {
 
     /** The service said that there is no such event. */
     public void notFound(JsonNode listed, Instant asked) {
-        if (key.hasListed(listed.path("clinic_id").asText(), asked)) {
+        if (key.hasListed(listed.path("clinic_id").asText(), asked) && !ledger.mayBeGone(created(listed))) {
             ledger.breaks(
                     Promise.RECORDED_STAYS,
                     listed.path("id").asText(),
                     "it had been listed, and a key that sees it did not find it at " + asked);
         }
+    }
+
+    private static Instant created(JsonNode listed) {
+        return Instant.parse(listed.path("created_at").asText());
     }
 }

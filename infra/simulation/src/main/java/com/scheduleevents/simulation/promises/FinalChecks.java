@@ -42,7 +42,7 @@ public final class FinalChecks {
         new DisablingChecks(ledger, state.mails()).check();
         new MailChecks(ledger, state.mails()).check();
         checkQueues();
-        state.feeds().forEach(this::checkUsage);
+        state.usage().forEach(this::checkUsage);
     }
 
     /**
@@ -190,14 +190,20 @@ public final class FinalChecks {
                         .anyMatch(webhook -> message.contains(webhook.id()));
     }
 
-    private void checkUsage(String account, List<JsonNode> feed) {
+    /** Events that have expired are counted as well: their days became final before. */
+    private void checkUsage(String account, List<JsonNode> rows) {
         Map<String, Long> counted = new TreeMap<>();
-        for (JsonNode event : feed) {
-            String day = event.path("created_at").asText().substring(0, 10);
-            counted.merge(event.path("clinic_id").asText() + " " + day, 1L, Long::sum);
+        for (JsonNode event : ledger.listed()) {
+            boolean own = ledger.event(event.path("appointment_id").asText())
+                    .filter(known -> known.account().equals(account))
+                    .isPresent();
+            if (own) {
+                String day = event.path("created_at").asText().substring(0, 10);
+                counted.merge(event.path("clinic_id").asText() + " " + day, 1L, Long::sum);
+            }
         }
         Map<String, Long> shown = new HashMap<>();
-        for (JsonNode row : state.usage().getOrDefault(account, List.of())) {
+        for (JsonNode row : rows) {
             shown.put(
                     row.path("clinic_id").asText() + " " + row.path("date").asText(),
                     row.path("events_recorded").asLong());
@@ -207,7 +213,7 @@ public final class FinalChecks {
                 ledger.breaks(
                         Promise.USAGE_IS_COUNTED,
                         row,
-                        "usage shows " + shown.getOrDefault(row, 0L) + " events, and the feed has " + number);
+                        "usage shows " + shown.getOrDefault(row, 0L) + " events, and the feed has listed " + number);
             }
         });
     }

@@ -8,14 +8,12 @@ import java.util.Map;
 /**
  * The state of the world at the end of a run.
  *
- * @param feeds every event by account, as the feed lists it
  * @param webhooks by id, as the API shows them; those that are gone are missing
  * @param usage the rows of usage by account
  * @param mails every e-mail in the owners' mailboxes
  * @param queues the messages of each queue
  */
 public record FinalState(
-        Map<String, List<JsonNode>> feeds,
         Map<String, JsonNode> webhooks,
         Map<String, List<JsonNode>> usage,
         List<SentMail> mails,

@@ -3,6 +3,7 @@ package com.scheduleevents.simulation.promises;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,9 +30,14 @@ public final class Ledger {
     private static final Map<String, Optional<String>> LEGITIMATE =
             Map.of("ChangesDeadLetters", Optional.of("clinic_not_allowed: clinic_id"));
 
+    /** What the clock of a function may be wrong by when it compares an event's age. */
+    private static final Duration CLOCKS = Duration.ofSeconds(1);
+
     private final SimulatedWorld world;
+    private final Duration retention;
     private final AttemptChecks checks;
     private final Map<String, WatchedEvent> events = new LinkedHashMap<>();
+    private final Map<String, JsonNode> listed = new LinkedHashMap<>();
     private final Map<String, WatchedWebhook> webhooks = new LinkedHashMap<>();
     private final Map<String, WatchedWebhook> byUrl = new LinkedHashMap<>();
     private final Map<String, List<ReceivedRequest>> unconfirmed = new HashMap<>();
@@ -43,9 +49,14 @@ public final class Ledger {
     private Instant lastFault = Instant.MIN;
     private long attempts;
 
-    /** A ledger that knows nothing yet. */
-    public Ledger(SimulatedWorld world) {
+    /**
+     * A ledger that knows nothing yet.
+     *
+     * @param retention how long an event can be read
+     */
+    public Ledger(SimulatedWorld world, Duration retention) {
         this.world = world;
+        this.retention = retention;
         this.checks = new AttemptChecks(this);
         this.mailerFaults = new MailerFaults(world.scheduler());
         world.faults().watch(mailerFaults::struck);
@@ -191,6 +202,26 @@ public final class Ledger {
     /** The event of an appointment. */
     public Optional<WatchedEvent> event(String appointment) {
         return Optional.ofNullable(events.get(appointment));
+    }
+
+    /** A feed lists an event. */
+    void lists(JsonNode event) {
+        listed.put(event.path("id").asText(), event);
+    }
+
+    /** All events that feeds have listed, whether or not they can still be read. */
+    Collection<JsonNode> listed() {
+        return listed.values();
+    }
+
+    /** Whether an event that was recorded at that time may be gone by now. */
+    boolean mayBeGone(Instant created) {
+        return !created.plus(retention).isAfter(world.scheduler().now().plus(CLOCKS));
+    }
+
+    /** Whether an event that was recorded at that time must not be shown to somebody who asked for it then. */
+    boolean isGone(Instant created, Instant asked) {
+        return created.plus(retention).isBefore(asked.minus(CLOCKS));
     }
 
     /** All webhooks that were registered. */

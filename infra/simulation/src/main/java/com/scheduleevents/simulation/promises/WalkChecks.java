@@ -65,6 +65,7 @@ public final class WalkChecks {
     }
 
     private void checkListed(JsonNode listed, String id, Instant now) {
+        ledger.lists(listed);
         Optional<WatchedEvent> known =
                 ledger.event(listed.path("appointment_id").asText());
         if (known.isEmpty() || !known.get().account().equals(account)) {
@@ -82,6 +83,9 @@ public final class WalkChecks {
     }
 
     private void checkSeen(JsonNode listed, String id, Instant asked) {
+        if (ledger.isGone(Instant.parse(listed.path("created_at").asText()), asked)) {
+            ledger.breaks(Promise.EXPIRED_IS_GONE, id, "it was listed to somebody who asked at " + asked);
+        }
         String clinic = listed.path("clinic_id").asText();
         if (key.mayNotRead(clinic, asked)) {
             ledger.breaks(Promise.ISOLATED, id, "it was listed to a key that must not see " + clinic);
@@ -106,6 +110,7 @@ public final class WalkChecks {
     public void end() {
         expected.stream()
                 .filter(event -> !ids.contains(event.id()) && key.hasListed(event.clinic(), began))
+                .filter(event -> !ledger.mayBeGone(event.created()))
                 .forEach(event -> ledger.breaks(
                         Promise.WALK_IS_COMPLETE,
                         String.valueOf(event.id()),

@@ -1,7 +1,6 @@
 package com.scheduleevents.simulation.promises;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +20,7 @@ public final class WatchedEvent {
     private @Nullable String id;
     private @Nullable String json;
     private @Nullable Instant known;
+    private Instant created = Instant.MIN;
     private boolean acknowledged;
 
     /**
@@ -66,6 +66,7 @@ public final class WatchedEvent {
         known = givenId.equals(id) ? known : now;
         id = givenId;
         json = givenJson;
+        created = created(givenJson);
     }
 
     String clinic() {
@@ -104,14 +105,12 @@ public final class WatchedEvent {
 
     /** When it was recorded, as the service says; distant past while it has said nothing. */
     Instant created() {
-        return json == null
-                ? Instant.MIN
-                : Instant.parse(parsed(json).path("created_at").asText());
+        return created;
     }
 
-    private static JsonNode parsed(String json) {
+    private static Instant created(String json) {
         try {
-            return JSON.readTree(json);
+            return Instant.parse(JSON.readTree(json).path("created_at").asText());
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("an event that is no JSON: " + json, e);
         }
@@ -122,6 +121,7 @@ public final class WatchedEvent {
         if (id == null) {
             id = shownId;
             json = shownJson;
+            created = created(shownJson);
             known = now;
         }
     }
