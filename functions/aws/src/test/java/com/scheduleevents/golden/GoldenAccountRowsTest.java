@@ -165,7 +165,7 @@ class GoldenAccountRowsTest {
 
         Instant began =
                 Objects.requireNonNull(usage.counted(ACCOUNT, date, date).get(date));
-        UsageRows.Row read =
+        UsageRows.ClinicUsage read =
                 usage.newestFirst(ACCOUNT, date, date, Optional.empty(), 10).getFirst();
         assertThat(usage.claim(ACCOUNT, date, began.minusSeconds(1))).isEqualTo(UsageRowWriter.Claim.OVERTAKEN);
         rows.remove("usage-v1-day");

@@ -22,19 +22,19 @@ final class GoldenRows {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** The logical id and the key of each table, by the start of the file name. */
-    private static final Map<String, Table> TABLES = Map.ofEntries(
-            Map.entry("auditlog", new Table("AuditLogTable", List.of("account_id", "id"))),
-            Map.entry("accounts", new Table("AccountsTable", List.of("pk", "sk"))),
-            Map.entry("datakeys", new Table("DataKeysTable", List.of("id"))),
-            Map.entry("deliveries", new Table("DeliveriesTable", List.of("webhook_id", "event_id"))),
-            Map.entry("events", new Table("EventsTable", List.of("account_id", "id"))),
-            Map.entry("idempotency", new Table("IdempotencyTable", List.of("account_key"))),
-            Map.entry("backlog", new Table("BacklogTable", List.of("webhook_generation", "event_id"))),
-            Map.entry("usage", new Table("UsageTable", List.of("account_id", "day_clinic"))),
-            Map.entry("requestrates", new Table("RequestRatesTable", List.of("id"))),
-            Map.entry("responses", new Table("ResponsesTable", List.of("webhook_id", "attempt"))),
-            Map.entry("replays", new Table("ReplaysTable", List.of("webhook_id", "id"))),
-            Map.entry("webhooks", new Table("WebhooksTable", List.of("account_id", "id"))));
+    private static final Map<String, GoldenTable> TABLES = Map.ofEntries(
+            Map.entry("auditlog", new GoldenTable("AuditLogTable", List.of("account_id", "id"))),
+            Map.entry("accounts", new GoldenTable("AccountsTable", List.of("pk", "sk"))),
+            Map.entry("datakeys", new GoldenTable("DataKeysTable", List.of("id"))),
+            Map.entry("deliveries", new GoldenTable("DeliveriesTable", List.of("webhook_id", "event_id"))),
+            Map.entry("events", new GoldenTable("EventsTable", List.of("account_id", "id"))),
+            Map.entry("idempotency", new GoldenTable("IdempotencyTable", List.of("account_key"))),
+            Map.entry("backlog", new GoldenTable("BacklogTable", List.of("webhook_generation", "event_id"))),
+            Map.entry("usage", new GoldenTable("UsageTable", List.of("account_id", "day_clinic"))),
+            Map.entry("requestrates", new GoldenTable("RequestRatesTable", List.of("id"))),
+            Map.entry("responses", new GoldenTable("ResponsesTable", List.of("webhook_id", "attempt"))),
+            Map.entry("replays", new GoldenTable("ReplaysTable", List.of("webhook_id", "id"))),
+            Map.entry("webhooks", new GoldenTable("WebhooksTable", List.of("account_id", "id"))));
 
     private final LocalTables tables;
 
@@ -42,7 +42,7 @@ final class GoldenRows {
         this.tables = tables;
     }
 
-    private record Table(String id, List<String> key) {}
+    private record GoldenTable(String id, List<String> key) {}
 
     /** The logical ids of the tables that have golden rows. */
     static List<String> tablesWithRows() {
@@ -122,8 +122,8 @@ final class GoldenRows {
         return tables.named(table(name).id());
     }
 
-    private static Table table(String name) {
-        Table table = TABLES.get(name.substring(0, name.indexOf('-')));
+    private static GoldenTable table(String name) {
+        GoldenTable table = TABLES.get(name.substring(0, name.indexOf('-')));
         if (table == null) {
             throw new IllegalArgumentException("No table is known for " + name + ": its name begins with the table's.");
         }

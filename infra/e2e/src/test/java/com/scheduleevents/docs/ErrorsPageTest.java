@@ -31,9 +31,9 @@ class ErrorsPageTest {
 
     @Test
     void pageExplainsEveryServiceError() throws IOException {
-        Map<String, Row> page = page();
+        Map<String, ErrorRow> page = page();
         assertThat(ErrorCode.values()).allSatisfy(code -> {
-            Row row = row(page, code.wireName());
+            ErrorRow row = row(page, code.wireName());
             assertThat(row.status()).isEqualTo(Integer.toString(HttpStatus.of(code)));
             assertThat(row.type()).isEqualTo(code.family().wireName());
         });
@@ -41,12 +41,12 @@ class ErrorsPageTest {
 
     @Test
     void pageQuotesEveryGatewayError() throws IOException {
-        Map<String, Row> page = page();
+        Map<String, ErrorRow> page = page();
         assertThat(gateway()).isNotEmpty().allSatisfy((name, response) -> {
             JsonNode error = error(response);
             String code = MAPPED.getOrDefault(
                     error.get("code").asText(), error.get("code").asText());
-            Row row = row(page, code);
+            ErrorRow row = row(page, code);
             assertThat(row.type()).isEqualTo(error.get("type").asText());
             assertThat(row.status())
                     .isEqualTo(
@@ -95,15 +95,16 @@ class ErrorsPageTest {
         });
     }
 
-    private static Map<String, Row> page() throws IOException {
+    private static Map<String, ErrorRow> page() throws IOException {
         return Files.readAllLines(ROOT.resolve("docs/errors.md")).stream()
                 .filter(line -> line.matches("\\| [45][0-9x]{2} \\|.*"))
                 .map(line -> List.of(line.split(" *\\| *", -1)))
-                .map(cells -> new Row(cells.get(1), bare(cells.get(2)), bare(cells.get(3)), cells.get(4), cells.get(5)))
-                .collect(Collectors.toMap(Row::code, row -> row));
+                .map(cells ->
+                        new ErrorRow(cells.get(1), bare(cells.get(2)), bare(cells.get(3)), cells.get(4), cells.get(5)))
+                .collect(Collectors.toMap(ErrorRow::code, row -> row));
     }
 
-    private static Row row(Map<String, Row> page, String code) {
+    private static ErrorRow row(Map<String, ErrorRow> page, String code) {
         return Optional.ofNullable(page.get(code))
                 .orElseThrow(() -> new AssertionError("docs/errors.md does not explain " + code));
     }
@@ -132,5 +133,5 @@ class ErrorsPageTest {
         }
     }
 
-    private record Row(String status, String type, String code, String when, String message) {}
+    private record ErrorRow(String status, String type, String code, String when, String message) {}
 }

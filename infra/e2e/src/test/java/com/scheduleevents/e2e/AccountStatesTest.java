@@ -6,7 +6,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.e2e.ReceiverInbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.InboxDelivery;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -56,7 +56,7 @@ class AccountStatesTest {
         assertThat(operator.execute("key", "issue", account.value(), "--all-clinics", "--scope", "events:read")
                         .err())
                 .contains("is suspended");
-        assertThat(inbox.deliveries()).extracting(Delivery::event).containsOnly(failing);
+        assertThat(inbox.deliveries()).extracting(InboxDelivery::event).containsOnly(failing);
 
         inbox.order(ALWAYS_200);
         operator.run("account", "resume", account.value());
@@ -160,7 +160,7 @@ class AccountStatesTest {
                 .contains("There is an account acc_closing already");
         assertThat(operator.execute("account", "resume", account.value()).err()).contains("closed permanently");
         assertAtMostOneMore(before, inbox, event);
-        assertThat(inbox.deliveries()).extracting(Delivery::event).containsOnly(event);
+        assertThat(inbox.deliveries()).extracting(InboxDelivery::event).containsOnly(event);
     }
 
     @Test

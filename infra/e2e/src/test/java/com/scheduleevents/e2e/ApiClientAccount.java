@@ -39,7 +39,7 @@ final class ApiClientAccount {
     }
 
     /** Posts an event under an Idempotency-Key. */
-    HttpsResponse post(String event, IdempotencyKey key) {
+    HttpsResponse post(String event, RequestKey key) {
         Map<String, String> headers = new java.util.HashMap<>(json());
         headers.put("Idempotency-Key", key.value());
         return send("POST", "/v1/events", headers, event);
@@ -60,7 +60,7 @@ final class ApiClientAccount {
     }
 
     /** The idempotency key of a request to record. */
-    record IdempotencyKey(String value) {}
+    record RequestKey(String value) {}
 
     /** Records an event. @return its id */
     String record(String event) {

@@ -102,7 +102,9 @@ class BadMessagesTest {
                 .path("status")
                 .asText()
                 .equals("running"));
-        assertThat(inbox.deliveries()).extracting(ReceiverInbox.Delivery::event).containsExactly(event);
+        assertThat(inbox.deliveries())
+                .extracting(ReceiverInbox.InboxDelivery::event)
+                .containsExactly(event);
         assertThat(new MailboxClient(target).naming(inbox.webhook())).isEmpty();
         for (String deadLetterQueue :
                 List.of("DeliveriesDeadLetters", "RetryDeadLetters", "ReplayDeadLetters", "MailDeadLetters")) {

@@ -198,7 +198,7 @@ class BadRequestsTest {
 
     @Test
     void rejectsAnInvalidIdempotencyKey(Target target) {
-        HttpsResponse response = target.account().post(EVENT, new ApiClientAccount.IdempotencyKey("k".repeat(1000)));
+        HttpsResponse response = target.account().post(EVENT, new ApiClientAccount.RequestKey("k".repeat(1000)));
         check(response, 400, "invalid_header", "Idempotency-Key");
     }
 

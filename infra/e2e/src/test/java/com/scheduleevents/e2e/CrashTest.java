@@ -5,7 +5,7 @@ import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPRO
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED;
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE;
 
-import com.scheduleevents.e2e.ReceiverInbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.InboxDelivery;
 import com.scheduleevents.emulator.proxy.PlannedFaults.Fault;
 import com.scheduleevents.emulator.proxy.PlannedFaults.Moment;
 import com.scheduleevents.local.LocalCloud;
@@ -33,9 +33,11 @@ class CrashTest {
 
         Await.await("the kill").until(killed::isDone);
         Await.await("the repeat").until(() -> inbox.deliveriesOf(event).size() > 1);
-        assertThat(inbox.deliveriesOf(event)).allMatch(Delivery::verified);
-        assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 1);
-        assertThat(inbox.deliveriesOf(event)).extracting(Delivery::duplicate).containsExactly(false, true);
+        assertThat(inbox.deliveriesOf(event)).allMatch(InboxDelivery::verified);
+        assertThat(inbox.deliveriesOf(event)).extracting(InboxDelivery::attempt).containsExactly(1, 1);
+        assertThat(inbox.deliveriesOf(event))
+                .extracting(InboxDelivery::duplicate)
+                .containsExactly(false, true);
         inbox.delete(target.account());
     }
 
@@ -62,7 +64,7 @@ class CrashTest {
 
         Await.await("the kill").until(killed::isDone);
         Await.await("the retry").until(() -> inbox.accepted(event));
-        assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 2);
+        assertThat(inbox.deliveriesOf(event)).extracting(InboxDelivery::attempt).containsExactly(1, 2);
         inbox.delete(target.account());
     }
 

@@ -3,7 +3,7 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.e2e.ReceiverInbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.InboxDelivery;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,8 +30,10 @@ class EndpointRecoveryTest {
         assertThat(delivery.path("attempts").findValuesAsText("status_code"))
                 .containsExactly("503", "503", "503", "200");
         assertThat(delivery.path("next_attempt_at").isNull()).isTrue();
-        assertThat(inbox.deliveriesOf(event)).extracting(Delivery::attempt).containsExactly(1, 2, 3, 4);
-        assertThat(inbox.deliveriesOf(event)).extracting(Delivery::duplicate).containsOnly(false);
+        assertThat(inbox.deliveriesOf(event)).extracting(InboxDelivery::attempt).containsExactly(1, 2, 3, 4);
+        assertThat(inbox.deliveriesOf(event))
+                .extracting(InboxDelivery::duplicate)
+                .containsOnly(false);
         assertThat(target.account().webhook(inbox.webhook()).path("status").asText())
                 .isEqualTo("active");
     }
@@ -56,6 +58,6 @@ class EndpointRecoveryTest {
         assertThat(rows.backlog(inbox.webhook())).isZero();
         assertThat(target.account().webhook(inbox.webhook()).path("status").asText())
                 .isEqualTo("active");
-        assertThat(inbox.deliveries()).allMatch(Delivery::verified);
+        assertThat(inbox.deliveries()).allMatch(InboxDelivery::verified);
     }
 }

@@ -100,7 +100,7 @@ class IntegratorCommandsTest {
                 .path("id")
                 .asText();
         Await.await("the delivery").until(() -> !inbox.deliveriesOf(id).isEmpty());
-        ReceiverInbox.Delivery delivery = inbox.deliveriesOf(id).getFirst();
+        ReceiverInbox.InboxDelivery delivery = inbox.deliveriesOf(id).getFirst();
         String headers = Stream.of(
                         "service-signature", "webhook-id", "webhook-timestamp", "webhook-signature", "content-type")
                 .map(name -> name + ": " + delivery.header(name) + "\r\n")

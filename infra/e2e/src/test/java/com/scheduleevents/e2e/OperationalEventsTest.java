@@ -3,7 +3,7 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.e2e.ReceiverInbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.InboxDelivery;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -34,9 +34,9 @@ class OperationalEventsTest {
 
         String event = target.account().record(ChangeSamples.of(TYPE, "cln_harbour", "prv_operations"));
         Await.await("the operational event")
-                .until(() -> reports(operations, dead).stream().anyMatch(Delivery::accepted));
+                .until(() -> reports(operations, dead).stream().anyMatch(InboxDelivery::accepted));
 
-        Delivery report = reports(operations, dead).getLast();
+        InboxDelivery report = reports(operations, dead).getLast();
         assertThat(report.verified()).isTrue();
         assertThat(report.header("service-test")).isEmpty();
         JsonNode body = HttpsClient.parsed(report.body());
@@ -75,7 +75,7 @@ class OperationalEventsTest {
     }
 
     /** The deliveries that report a webhook as disabled. */
-    static List<Delivery> reports(ReceiverInbox inbox, ReceiverInbox about) {
+    static List<InboxDelivery> reports(ReceiverInbox inbox, ReceiverInbox about) {
         return inbox.deliveries().stream()
                 .filter(delivery -> {
                     JsonNode body = HttpsClient.parsed(delivery.body());

@@ -3,7 +3,7 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.e2e.ReceiverInbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.InboxDelivery;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,7 +62,7 @@ class OperationalRecoveryTest {
     /** The bodies of the signed deliveries of one type that report this webhook. */
     private static List<JsonNode> reports(ReceiverInbox inbox, ReceiverInbox about, String type) {
         return inbox.deliveries().stream()
-                .filter(Delivery::verified)
+                .filter(InboxDelivery::verified)
                 .map(delivery -> HttpsClient.parsed(delivery.body()))
                 .filter(body -> body.path("type").asText().equals(type)
                         && body.path("webhook_id").asText().equals(about.webhook()))

@@ -73,20 +73,22 @@ final class ReceiverInbox {
     }
 
     /** Every received request, oldest first. */
-    List<Delivery> deliveries() {
+    List<InboxDelivery> deliveries() {
         JsonNode all = http.get(receiver.resolve("/received?inbox=" + name)).json();
-        return StreamSupport.stream(all.spliterator(), false).map(Delivery::new).toList();
+        return StreamSupport.stream(all.spliterator(), false)
+                .map(InboxDelivery::new)
+                .toList();
     }
 
     /** The received requests of one event. */
-    List<Delivery> deliveriesOf(String event) {
+    List<InboxDelivery> deliveriesOf(String event) {
         return deliveries().stream()
                 .filter(delivery -> delivery.event().equals(event))
                 .toList();
     }
 
     boolean accepted(String event) {
-        return deliveriesOf(event).stream().anyMatch(Delivery::accepted);
+        return deliveriesOf(event).stream().anyMatch(InboxDelivery::accepted);
     }
 
     /** The number of accepted events. */
@@ -130,7 +132,7 @@ final class ReceiverInbox {
      *
      * @param json as the receiver shows it
      */
-    record Delivery(JsonNode json) {
+    record InboxDelivery(JsonNode json) {
 
         String event() {
             return json.path("id").asText();

@@ -2,7 +2,7 @@ package com.scheduleevents.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.e2e.ReceiverInbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.InboxDelivery;
 import com.scheduleevents.local.LocalCloud;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +38,7 @@ class ReceiverVerificationCloudTest {
             assertThat(inbox.deliveries())
                     .extracting(delivery -> delivery.json().path("type").asText())
                     .containsExactly("webhook.verification", "appointment.cancelled");
-            assertThat(inbox.deliveries()).allMatch(Delivery::verified);
+            assertThat(inbox.deliveries()).allMatch(InboxDelivery::verified);
             assertThat(target.account().attempts(unasked, event))
                     .extracting(attempt -> attempt.path("outcome").asText())
                     .containsOnly("unverified");

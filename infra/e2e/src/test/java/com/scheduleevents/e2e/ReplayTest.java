@@ -49,7 +49,7 @@ class ReplayTest {
                 .hasSize(replay.path("events_looked_at").asInt());
         assertThat(replay.path("events_queued").asInt()).isEqualTo(5);
         assertThat(inbox.deliveriesOf(before)).hasSize(1);
-        assertThat(inbox.deliveries()).allMatch(ReceiverInbox.Delivery::verified);
+        assertThat(inbox.deliveries()).allMatch(ReceiverInbox.InboxDelivery::verified);
         assertThat(target.account().walk(path(inbox) + "?limit=1")).hasSize(1);
 
         // Without a status, everything is sent again, as a new retry cycle.
@@ -124,7 +124,7 @@ class ReplayTest {
 
     private static int attempted(ReceiverInbox inbox) {
         return (int) inbox.deliveries().stream()
-                .map(ReceiverInbox.Delivery::event)
+                .map(ReceiverInbox.InboxDelivery::event)
                 .distinct()
                 .count();
     }

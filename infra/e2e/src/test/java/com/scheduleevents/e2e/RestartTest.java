@@ -2,7 +2,7 @@ package com.scheduleevents.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.e2e.ReceiverInbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.InboxDelivery;
 import com.scheduleevents.local.CloudOptions;
 import com.scheduleevents.local.LocalCloud;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ class RestartTest {
                     .containsExactly(webhook);
             Await.await("the next attempt").until(() -> inbox.accepted(waiting));
             assertThat(inbox.deliveriesOf(waiting).getFirst().attempt()).isGreaterThan(1);
-            assertThat(inbox.deliveries()).allMatch(Delivery::verified);
+            assertThat(inbox.deliveries()).allMatch(InboxDelivery::verified);
             assertThat(inbox.deliveriesOf(delivered)).isEmpty();
         }
     }

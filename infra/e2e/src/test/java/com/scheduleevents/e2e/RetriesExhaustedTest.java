@@ -3,7 +3,7 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.e2e.ReceiverInbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.InboxDelivery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -35,7 +35,7 @@ class RetriesExhaustedTest {
 
         String event = target.account().record(ChangeSamples.of(TYPE, "cln_harbour", "prv_dead"));
         Await.await("disabled").until(() -> status(target, dead).equals("disabled"));
-        List<Delivery> attempts = dead.deliveriesOf(event);
+        List<InboxDelivery> attempts = dead.deliveriesOf(event);
         assertAttemptedForTheWholeWindow(target.account().attempts(dead.webhook(), event));
         assertSignedAnewAndOtherwiseEqual(attempts);
         JsonNode webhook = target.account().webhook(dead.webhook());
@@ -115,16 +115,16 @@ class RetriesExhaustedTest {
         return Instant.parse(attempt.path("at").asText());
     }
 
-    private static void assertSignedAnewAndOtherwiseEqual(List<Delivery> attempts) {
+    private static void assertSignedAnewAndOtherwiseEqual(List<InboxDelivery> attempts) {
         assertThat(attempts).hasSizeGreaterThan(1);
-        assertThat(attempts).extracting(Delivery::attempt).isSorted().doesNotHaveDuplicates();
+        assertThat(attempts).extracting(InboxDelivery::attempt).isSorted().doesNotHaveDuplicates();
         assertThat(attempts)
-                .extracting(Delivery::body)
+                .extracting(InboxDelivery::body)
                 .containsOnly(attempts.getFirst().body());
         assertThat(attempts)
                 .extracting(attempt -> attempt.header("webhook-id"))
                 .containsOnly(attempts.getFirst().event());
-        assertThat(attempts).allMatch(Delivery::verified).allSatisfy(attempt -> assertThat(
+        assertThat(attempts).allMatch(InboxDelivery::verified).allSatisfy(attempt -> assertThat(
                         attempt.header("service-signature"))
                 .startsWith("t=" + signed(attempt).getEpochSecond() + ",v1="));
         assertThat(attempts.getLast().header("webhook-signature"))
@@ -139,7 +139,7 @@ class RetriesExhaustedTest {
     }
 
     /** When the attempt began. */
-    private static Instant signed(Delivery attempt) {
+    private static Instant signed(InboxDelivery attempt) {
         return Instant.ofEpochSecond(Long.parseLong(attempt.header("webhook-timestamp")));
     }
 

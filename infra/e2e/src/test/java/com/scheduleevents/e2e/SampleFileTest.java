@@ -91,9 +91,9 @@ class SampleFileTest {
 
     private static void received(ReceiverInbox inbox, List<String> events) {
         Await.await("all deliveries").until(() -> inbox.distinct() >= events.size());
-        List<ReceiverInbox.Delivery> deliveries = inbox.deliveries();
-        assertThat(deliveries).allMatch(ReceiverInbox.Delivery::verified);
-        assertThat(deliveries.stream().map(ReceiverInbox.Delivery::event).collect(Collectors.toSet()))
+        List<ReceiverInbox.InboxDelivery> deliveries = inbox.deliveries();
+        assertThat(deliveries).allMatch(ReceiverInbox.InboxDelivery::verified);
+        assertThat(deliveries.stream().map(ReceiverInbox.InboxDelivery::event).collect(Collectors.toSet()))
                 .containsExactlyInAnyOrderElementsOf(events);
     }
 
@@ -101,7 +101,7 @@ class SampleFileTest {
         for (JsonNode change : changes) {
             HttpsResponse response = account.post(
                     change.path("event").toString(),
-                    new ApiClientAccount.IdempotencyKey(
+                    new ApiClientAccount.RequestKey(
                             change.path("idempotency_key").asText()));
             assertThat(response.status()).isEqualTo(200);
             assertThat(content(response.json())).isEqualTo(change.path("event"));

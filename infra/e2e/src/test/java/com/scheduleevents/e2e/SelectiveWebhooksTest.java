@@ -3,7 +3,7 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.e2e.ReceiverInbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.InboxDelivery;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class SelectiveWebhooksTest {
         String selected = target.account().record(ChangeSamples.cancelled("cln_station", "prv_selected"));
 
         Await.await("the selected event").until(() -> inbox.accepted(selected));
-        assertThat(inbox.deliveries()).extracting(Delivery::event).containsOnly(selected);
+        assertThat(inbox.deliveries()).extracting(InboxDelivery::event).containsOnly(selected);
         assertThat(inbox.deliveries().getFirst().header("x-api-key")).isEqualTo("of-the-receiver");
         assertThat(inbox.deliveries().getFirst().verified()).isTrue();
         assertThat(outcome(target, inbox, other).path("reason").asText()).isEqualTo("filtered");

@@ -3,7 +3,7 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.e2e.ReceiverInbox.Delivery;
+import com.scheduleevents.e2e.ReceiverInbox.InboxDelivery;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -65,11 +65,11 @@ class WebhookEndInFlightTest {
                     .as("an attempt that a sender had begun, and none after it")
                     .isLessThanOrEqualTo(before.getOrDefault(one, 0L) + 1));
         }
-        assertThat(inbox.deliveries()).extracting(Delivery::event).doesNotContainAnyElementsOf(later);
+        assertThat(inbox.deliveries()).extracting(InboxDelivery::event).doesNotContainAnyElementsOf(later);
         return later;
     }
 
     private static Map<String, Long> requests(ReceiverInbox inbox) {
-        return inbox.deliveries().stream().collect(Collectors.groupingBy(Delivery::event, Collectors.counting()));
+        return inbox.deliveries().stream().collect(Collectors.groupingBy(InboxDelivery::event, Collectors.counting()));
     }
 }

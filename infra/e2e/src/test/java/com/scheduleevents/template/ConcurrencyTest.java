@@ -76,7 +76,7 @@ class ConcurrencyTest {
 
     private static Set<String> functionsOfTheApi(Template template) {
         RestApi api = template.api().orElseThrow();
-        return Stream.concat(api.routes().stream().map(RestApi.Route::function), Stream.of("AuthorizerFunction"))
+        return Stream.concat(api.routes().stream().map(RestApi.ApiRoute::function), Stream.of("AuthorizerFunction"))
                 .collect(Collectors.toSet());
     }
 

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  */
 record DeployedService(String api, String key) {
 
-    record Response(int status, JsonNode body) {}
+    record ServiceResponse(int status, JsonNode body) {}
 
     /** Whether the tests were given a deployment: {@code -Dtarget.url=… -Dtarget.key=…}, as the end-to-end suite is. */
     static boolean isRunning() {
@@ -61,15 +61,15 @@ record DeployedService(String api, String key) {
         return new DeployedService(deployed.getOrDefault("API", ""), deployed.getOrDefault("KEY", ""));
     }
 
-    Response get(String path) throws IOException, InterruptedException {
+    ServiceResponse get(String path) throws IOException, InterruptedException {
         return send(request(path).header("Authorization", "Bearer " + key));
     }
 
-    Response getWithoutKey(String path) throws IOException, InterruptedException {
+    ServiceResponse getWithoutKey(String path) throws IOException, InterruptedException {
         return send(request(path));
     }
 
-    Response post(String path, String body) throws IOException, InterruptedException {
+    ServiceResponse post(String path, String body) throws IOException, InterruptedException {
         return send(request(path)
                 .header("Authorization", "Bearer " + key)
                 .header("Content-Type", "application/json")
@@ -93,10 +93,10 @@ record DeployedService(String api, String key) {
         return HttpRequest.newBuilder(URI.create(api + path));
     }
 
-    private static Response send(HttpRequest.Builder request) throws IOException, InterruptedException {
+    private static ServiceResponse send(HttpRequest.Builder request) throws IOException, InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
-            return new Response(response.statusCode(), new ObjectMapper().readTree(response.body()));
+            return new ServiceResponse(response.statusCode(), new ObjectMapper().readTree(response.body()));
         }
     }
 }

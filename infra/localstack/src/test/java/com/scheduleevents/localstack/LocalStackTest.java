@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import cloud.localstack.docker.annotation.LocalstackDockerProperties;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.localstack.DeployedService.Response;
+import com.scheduleevents.localstack.DeployedService.ServiceResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -56,7 +56,7 @@ final class LocalStackTest {
     void whatWasRecordedIsInTheFeed() throws IOException, InterruptedException {
         String id = recorded();
 
-        Response feed = service.get("/v1/events?clinic_id=cln_oldtown&limit=100");
+        ServiceResponse feed = service.get("/v1/events?clinic_id=cln_oldtown&limit=100");
 
         assertThat(feed.status()).as("%s", feed).isEqualTo(200);
         assertThat(feed.body().path("data").findValuesAsText("id")).contains(id);
@@ -64,7 +64,7 @@ final class LocalStackTest {
 
     @Test
     void aWebhookToAPrivateAddressIsRefused() throws IOException, InterruptedException {
-        Response refused = service.post("/v1/webhooks", webhook("https://10.0.0.1/hook"));
+        ServiceResponse refused = service.post("/v1/webhooks", webhook("https://10.0.0.1/hook"));
 
         assertThat(refused.status()).as("%s", refused).isEqualTo(400);
     }
@@ -72,7 +72,7 @@ final class LocalStackTest {
     /** No host has this name, so that nobody outside gets a request. */
     @Test
     void eventsAreAttemptedAndTheDeliveryLogSaysHowThatEnded() throws IOException, InterruptedException {
-        Response registered = service.post("/v1/webhooks", webhook("https://receiver.invalid/hook"));
+        ServiceResponse registered = service.post("/v1/webhooks", webhook("https://receiver.invalid/hook"));
         assertThat(registered.status()).as("%s", registered).isEqualTo(201);
         assertThat(registered.body().path("secret").asText()).startsWith("whsec_");
         String webhook = "/v1/webhooks/" + registered.body().path("id").asText();
@@ -95,20 +95,20 @@ final class LocalStackTest {
 
     @Test
     void aRequestWithoutAKeyIsUnauthorized() throws IOException, InterruptedException {
-        Response refused = service.getWithoutKey("/v1/events");
+        ServiceResponse refused = service.getWithoutKey("/v1/events");
 
         assertThat(refused.status()).as("%s", refused).isEqualTo(401);
     }
 
     private static String recorded() throws IOException, InterruptedException {
-        Response recorded = service.post("/v1/events", EVENT);
+        ServiceResponse recorded = service.post("/v1/events", EVENT);
         assertThat(recorded.status()).as("%s", recorded).isEqualTo(201);
         return recorded.body().path("id").asText();
     }
 
     /** A batch is inserted by other calls, which the stream has to contain as well. */
     private static String recordedInABatch() throws IOException, InterruptedException {
-        Response recorded = service.post("/v1/events/batch", "{\"data\":[{\"event\":" + EVENT + "}]}");
+        ServiceResponse recorded = service.post("/v1/events/batch", "{\"data\":[{\"event\":" + EVENT + "}]}");
         assertThat(recorded.status()).as("%s", recorded).isEqualTo(200);
         return recorded.body().at("/data/0/event/id").asText();
     }

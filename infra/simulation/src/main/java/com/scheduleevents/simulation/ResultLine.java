@@ -17,7 +17,7 @@ record ResultLine(
         int mails,
         List<String> people,
         long drawn,
-        List<FaultCounts.Row> counts,
+        List<FaultCounts.SiteCounts> counts,
         Map<String, FaultCounts.Transition> transitions,
         List<BrokenPromise> broken) {
 

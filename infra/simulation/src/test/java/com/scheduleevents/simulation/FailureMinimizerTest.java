@@ -78,7 +78,7 @@ class FailureMinimizerTest {
     void leavesOutFaultsWhereverTheyWereDrawn() {
         int needed = 900;
         FaultCounts counts = FaultCounts.of(
-                List.of(new FaultCounts.Row(SITE, 20, false, Map.of(FaultKind.REPEATED, 20L))), Map.of());
+                List.of(new FaultCounts.SiteCounts(SITE, 20, false, Map.of(FaultKind.REPEATED, 20L))), Map.of());
         Function<SimulationPlan, SimulationResult> simulation =
                 plan -> result(plan, List.of(), counts, plan.filter().lets(needed, FaultKind.REPEATED, SITE));
 

@@ -29,7 +29,8 @@ final class SimulationReportTest {
     void callThatWasOftenMadeMustHaveMetAFaultAtTheLevelSavage(FaultLevel level, long calls, boolean sound) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         SimulationReport report = new SimulationReport(new PrintStream(printed, false, StandardCharsets.UTF_8));
-        report.add(SimulationPlan.of(TEMPLATE, 1, level), result(new FaultCounts.Row(SITE, calls, true, Map.of())));
+        report.add(
+                SimulationPlan.of(TEMPLATE, 1, level), result(new FaultCounts.SiteCounts(SITE, calls, true, Map.of())));
         report.summarize();
 
         assertThat(report.isSound()).isEqualTo(sound);
@@ -42,13 +43,14 @@ final class SimulationReportTest {
     @CsvSource({"1000000, true", "999000, false"})
     void functionThatWasNeverInvokedIsNamedAfterManyRuns(long calls, boolean named) {
         CallSite elsewhere = new CallSite("people", "api", "GET");
-        FaultCounts.Row invoked = new FaultCounts.Row(CallSite.ofFunction("SenderFunction"), 1, false, Map.of());
+        FaultCounts.SiteCounts invoked =
+                new FaultCounts.SiteCounts(CallSite.ofFunction("SenderFunction"), 1, false, Map.of());
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         SimulationReport report = new SimulationReport(new PrintStream(printed, false, StandardCharsets.UTF_8));
 
         report.add(
                 SimulationPlan.of(TEMPLATE, 1, FaultLevel.SAVAGE),
-                result(invoked, new FaultCounts.Row(elsewhere, calls, false, Map.of())));
+                result(invoked, new FaultCounts.SiteCounts(elsewhere, calls, false, Map.of())));
         report.summarize();
 
         String text = printed.toString(StandardCharsets.UTF_8);
@@ -57,7 +59,7 @@ final class SimulationReportTest {
         assertThat(text).doesNotContain("never invoked: SenderFunction", "never invoked: ConsoleFunction");
     }
 
-    private static SimulationResult result(FaultCounts.Row... rows) {
+    private static SimulationResult result(FaultCounts.SiteCounts... rows) {
         FaultCounts counts = FaultCounts.of(List.of(rows), Map.of());
         return new SimulationResult(1, Duration.ofDays(1), 0, 0, 0, List.of(), 0, counts, List.of());
     }

@@ -25,7 +25,7 @@ final class TestOutput implements AutoCloseable {
     private final Map<String, PrintStream> files = new ConcurrentHashMap<>();
 
     @SuppressWarnings("ThreadLocalUsage") // of one run of tests, so that a test can run others
-    private final InheritableThreadLocal<@Nullable Recording> current = new InheritableThreadLocal<>();
+    private final InheritableThreadLocal<@Nullable CapturedStream> current = new InheritableThreadLocal<>();
 
     /**
      * What one test printed.
@@ -48,12 +48,12 @@ final class TestOutput implements AutoCloseable {
 
     /** From here on this thread runs a test, or all tests, of that class. */
     void begin(String className) {
-        current.set(new Recording(className, current.get()));
+        current.set(new CapturedStream(className, current.get()));
     }
 
     /** That is over; what was begun before it on this thread goes on. */
     Printed end() {
-        Recording ended = current.get();
+        CapturedStream ended = current.get();
         if (ended == null) {
             throw new IllegalStateException("Nothing was begun on this thread.");
         }
@@ -79,14 +79,14 @@ final class TestOutput implements AutoCloseable {
         files.values().forEach(PrintStream::close);
     }
 
-    private final class Recording {
+    private final class CapturedStream {
 
         private final String className;
-        private final @Nullable Recording outer;
+        private final @Nullable CapturedStream outer;
         private final Deque<String> lastLines = new ArrayDeque<>();
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
-        Recording(String className, @Nullable Recording outer) {
+        CapturedStream(String className, @Nullable CapturedStream outer) {
             this.className = className;
             this.outer = outer;
         }
@@ -120,7 +120,7 @@ final class TestOutput implements AutoCloseable {
 
         @Override
         public void write(byte[] bytes, int from, int count) {
-            Recording test = current.get();
+            CapturedStream test = current.get();
             if (test == null) {
                 console.write(bytes, from, count);
             } else {

@@ -60,16 +60,16 @@ final class BatchRecorder {
         ArrayNode data = items(request);
         // The first item is paid for as the request.
         request.pay(data.size() - 1);
-        List<Item> items = new ArrayList<>();
+        List<BatchItem> items = new ArrayList<>();
         data.forEach(item -> items.add(read(item)));
-        List<Item> allowed = withoutForbidden(caller, items);
+        List<BatchItem> allowed = withoutForbidden(caller, items);
         Deque<Outcome> outcomes = new ArrayDeque<>(recording.record(caller.account(), changes(allowed)));
         List<ResultJson> results = new ArrayList<>();
-        for (Item item : allowed) {
+        for (BatchItem item : allowed) {
             results.add(
                     switch (item) {
-                        case Item.Bad(ApiException error) -> ResultJson.of(error, request.id());
-                        case Item.Good _ -> result(outcomes.remove(), request);
+                        case BatchItem.Bad(ApiException error) -> ResultJson.of(error, request.id());
+                        case BatchItem.Good _ -> result(outcomes.remove(), request);
                     });
         }
         return Response.json(200, Map.of(DATA, results));
@@ -86,7 +86,7 @@ final class BatchRecorder {
         return items;
     }
 
-    private Item read(JsonNode item) {
+    private BatchItem read(JsonNode item) {
         try {
             if (!(item instanceof ObjectNode object)) {
                 throw JsonFields.invalid(
@@ -94,28 +94,28 @@ final class BatchRecorder {
                         "an array of objects {\"idempotency_key\"?, \"event\"}",
                         "an element that is not an object");
             }
-            return new Item.Good(reader.read(JsonFields.of(object, ITEM_FIELDS)));
+            return new BatchItem.Good(reader.read(JsonFields.of(object, ITEM_FIELDS)));
         } catch (ApiException error) {
-            return new Item.Bad(error);
+            return new BatchItem.Bad(error);
         }
     }
 
-    private List<Item> withoutForbidden(Caller caller, List<Item> items) {
+    private List<BatchItem> withoutForbidden(Caller caller, List<BatchItem> items) {
         Clinics seen = access.seenAmong(
                 caller,
                 changes(items).stream().map(change -> change.draft().clinic()).collect(Collectors.toSet()));
         return items.stream()
                 .map(item -> switch (item) {
-                    case Item.Good(Change change)
-                    when !seen.contains(change.draft().clinic()) -> new Item.Bad(ClinicAccess.refused());
-                    case Item other -> other;
+                    case BatchItem.Good(Change change)
+                    when !seen.contains(change.draft().clinic()) -> new BatchItem.Bad(ClinicAccess.refused());
+                    case BatchItem other -> other;
                 })
                 .toList();
     }
 
-    private static List<Change> changes(List<Item> items) {
+    private static List<Change> changes(List<BatchItem> items) {
         return items.stream()
-                .flatMap(item -> item instanceof Item.Good(Change change) ? Stream.of(change) : Stream.of())
+                .flatMap(item -> item instanceof BatchItem.Good(Change change) ? Stream.of(change) : Stream.of())
                 .toList();
     }
 
@@ -132,11 +132,11 @@ final class BatchRecorder {
     }
 
     /** An item that is valid so far, or the error that it gets. */
-    private sealed interface Item {
+    private sealed interface BatchItem {
 
-        record Good(Change change) implements Item {}
+        record Good(Change change) implements BatchItem {}
 
-        record Bad(ApiException error) implements Item {}
+        record Bad(ApiException error) implements BatchItem {}
     }
 
     /**

@@ -3,7 +3,6 @@ package com.scheduleevents.aws.usage;
 import static com.scheduleevents.aws.tables.Attributes.millis;
 import static com.scheduleevents.aws.tables.Attributes.text;
 
-import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -49,7 +48,8 @@ public final class DynamoUsage implements UsageRows, UsageRowWriter {
     }
 
     @Override
-    public List<Row> newestFirst(AccountId account, UsageDay from, UsageDay to, Optional<UsageKey> before, int max) {
+    public List<ClinicUsage> newestFirst(
+            AccountId account, UsageDay from, UsageDay to, Optional<UsageKey> before, int max) {
         String newest = before.filter(key -> key.day().compareTo(to) <= 0)
                 .map(UsageItem::key)
                 .orElseGet(() -> UsageItem.lastOf(to));
@@ -71,7 +71,7 @@ public final class DynamoUsage implements UsageRows, UsageRowWriter {
                                 .toList(),
                         false)
                 .map(UsageItem::row)
-                .collect(Collectors.toMap(Row::key, Row::usage));
+                .collect(Collectors.toMap(ClinicUsage::key, ClinicUsage::usage));
     }
 
     @Override
@@ -95,7 +95,7 @@ public final class DynamoUsage implements UsageRows, UsageRowWriter {
         return table.read(between(account, UsageItem.firstOf(day), UsageItem.lastOf(day))
                         .consistentRead(true))
                 .map(UsageItem::row)
-                .collect(Collectors.toMap(row -> row.key().clinic(), Row::usage));
+                .collect(Collectors.toMap(row -> row.key().clinic(), ClinicUsage::usage));
     }
 
     @Override

@@ -79,14 +79,14 @@ final class UsageItem {
                 .toMap();
     }
 
-    static UsageRows.Row row(Map<String, AttributeValue> item) {
+    static UsageRows.ClinicUsage row(Map<String, AttributeValue> item) {
         return Row.read("Usage", item, UsageItem::row);
     }
 
-    private static UsageRows.Row row(Row row) {
+    private static UsageRows.ClinicUsage row(Row row) {
         String key = row.get(SORT);
         int separator = key.lastIndexOf(SEPARATOR);
-        return new UsageRows.Row(
+        return new UsageRows.ClinicUsage(
                 new UsageKey(
                         dayOf(key.substring(CLINIC.length(), separator)), new ClinicId(key.substring(separator + 1))),
                 new Usage(row.get(EVENTS), row.get(SUCCEEDED), row.get(FAILED), row.get(ATTEMPTS)));

@@ -75,7 +75,7 @@ class CountingCostTest {
     @Test
     void countingAMillionEventsCostsLessThanFiveCents() throws IOException {
         record();
-        Capacity capacity = new Capacity();
+        ConsumedUnits capacity = new ConsumedUnits();
         try (DynamoDbClient dynamoDb = TABLES.metered(capacity::add)) {
             DayCounter counter = new DayCounter(new DynamoUsageSource(
                     dynamoDb,
@@ -158,7 +158,7 @@ class CountingCostTest {
                 List.of(attempt));
     }
 
-    private static final class Capacity {
+    private static final class ConsumedUnits {
         private double read;
         private double written;
 

@@ -102,7 +102,7 @@ class DynamoUsageTest extends UsageRowsContract {
         assertThat(usage.counted(account, DAY.plus(-9), DAY.plus(9))).isEmpty();
     }
 
-    private List<UsageRows.Row> newestFirst(UsageRows rows, Optional<UsageKey> before, int max) {
+    private List<UsageRows.ClinicUsage> newestFirst(UsageRows rows, Optional<UsageKey> before, int max) {
         return rows.newestFirst(account, DAY.plus(-3), DAY.plus(2), before, max);
     }
 }

@@ -9,7 +9,7 @@ import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.NextStep;
-import com.scheduleevents.domain.delivery.NextStep.Origin;
+import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
@@ -74,7 +74,7 @@ final class DeliveryProcessor {
      * @throws RuntimeException when the message has to be delivered again
      */
     void handle(DeliveryMessage message, boolean receivedBefore, Supplier<Duration> timeLeft, WebhookReads reads) {
-        Origin origin = receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE;
+        MessageOrigin origin = receivedBefore ? MessageOrigin.QUEUE_AGAIN : MessageOrigin.QUEUE;
         DeliveryResult result = process(message, origin, reads.of(message.account(), message.webhook()), timeLeft);
         if (result instanceof Attempted(Webhook webhook, Optional<Observation> seen)) {
             seen.ifPresent(shown -> health.record(webhook, shown));
@@ -92,14 +92,15 @@ final class DeliveryProcessor {
      * @throws RuntimeException when the delivery has to stay in the backlog
      */
     DeliveryResult attemptFromBacklog(DeliveryMessage message, Supplier<Duration> timeLeft, WebhookReads reads) {
-        return process(message, Origin.PROBE, reads.of(message.account(), message.webhook()), timeLeft);
+        return process(message, MessageOrigin.PROBE, reads.of(message.account(), message.webhook()), timeLeft);
     }
 
-    private DeliveryResult process(DeliveryMessage message, Origin origin, Supplier<Duration> timeLeft) {
+    private DeliveryResult process(DeliveryMessage message, MessageOrigin origin, Supplier<Duration> timeLeft) {
         return process(message, origin, reread(message), timeLeft);
     }
 
-    private DeliveryResult process(DeliveryMessage message, Origin origin, Reading read, Supplier<Duration> timeLeft) {
+    private DeliveryResult process(
+            DeliveryMessage message, MessageOrigin origin, Reading read, Supplier<Duration> timeLeft) {
         return switch (decide(message, origin, read)) {
             case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
             case NextStep.Hop(Duration delay) -> hop(message, origin, delay);
@@ -108,7 +109,7 @@ final class DeliveryProcessor {
             // The backlog keeps a delivery until a probe could attempt it; any other gets a new message.
             case NextStep.Attempt(Webhook _)
             when !canFinish(timeLeft.get()) ->
-                origin == Origin.PROBE ? Unattempted.NO_TIME : hop(message, origin, Duration.ZERO);
+                origin == MessageOrigin.PROBE ? Unattempted.NO_TIME : hop(message, origin, Duration.ZERO);
             case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, read.begun(), timeLeft);
             case NextStep.Resume(LoggedDelivery logged) -> {
                 follow(message, logged);
@@ -122,7 +123,7 @@ final class DeliveryProcessor {
     }
 
     /** Decides at the time before the webhook was read, so that an attempt that begins then has the URL of that time or a newer one. */
-    private NextStep decide(DeliveryMessage message, Origin origin, Reading read) {
+    private NextStep decide(DeliveryMessage message, MessageOrigin origin, Reading read) {
         return NextStep.of(message, origin, read.webhook(), () -> logged(message), read.begun());
     }
 
@@ -135,7 +136,7 @@ final class DeliveryProcessor {
      * A copy takes the place of the message, and completes what is missing if an earlier receiver of that crashes. When the attempt is
      * far from due, no earlier receiver can have made it, and copies that said so could not be told apart when it is.
      */
-    private DeliveryResult hop(DeliveryMessage message, Origin origin, Duration delay) {
+    private DeliveryResult hop(DeliveryMessage message, MessageOrigin origin, Duration delay) {
         if (origin.mayBeRepeat() && delay.compareTo(CLOCKS) < 0) {
             ports.retries().sendAgain(message, delay);
             return Unattempted.QUEUED;
@@ -153,7 +154,7 @@ final class DeliveryProcessor {
      * then reads the backlog. One of the two sees the write of the other, so no delivery is left in the backlog of a webhook that
      * nothing probes.
      */
-    private DeliveryResult addToBacklog(DeliveryMessage message, Origin origin, Supplier<Duration> timeLeft) {
+    private DeliveryResult addToBacklog(DeliveryMessage message, MessageOrigin origin, Supplier<Duration> timeLeft) {
         ports.backlog().add(message, expiry(message));
         boolean stays = current(message)
                 .filter(webhook -> webhook.suspended()
@@ -168,7 +169,7 @@ final class DeliveryProcessor {
             ports.metrics().add(Metric.BACKLOG_ADDED);
             return Unattempted.IN_BACKLOG;
         }
-        DeliveryResult result = process(message, Origin.PROBE, timeLeft);
+        DeliveryResult result = process(message, MessageOrigin.PROBE, timeLeft);
         if (result == Unattempted.NO_TIME) {
             hop(message.drained(ports.clock().instant()), Duration.ZERO);
         }
@@ -182,9 +183,9 @@ final class DeliveryProcessor {
      * Whether a drain will move what was added to the backlog of a closed circuit; it is started if necessary. What was received before is
      * late because of a fault of ours, which says nothing about the endpoint.
      */
-    private boolean isDrained(Webhook webhook, DeliveryMessage message, Origin origin) {
+    private boolean isDrained(Webhook webhook, DeliveryMessage message, MessageOrigin origin) {
         Instant now = ports.clock().instant();
-        boolean late = origin == Origin.QUEUE && NextStep.isLate(message, now);
+        boolean late = origin == MessageOrigin.QUEUE && NextStep.isLate(message, now);
         Optional<HealthChange> started = ports.webhooks().change(webhook, health -> ports.circuitBreaker()
                 .drain()
                 .afterExcess(health, late, now, ports.random()));
@@ -211,7 +212,10 @@ final class DeliveryProcessor {
      * after a crash, this one finds it in the log. A row that has expired needs no update.
      */
     private DeliveryResult beginAnew(
-            DeliveryMessage message, Optional<LoggedDelivery> logged, Origin origin, Supplier<Duration> timeLeft) {
+            DeliveryMessage message,
+            Optional<LoggedDelivery> logged,
+            MessageOrigin origin,
+            Supplier<Duration> timeLeft) {
         Instant now = ports.clock().instant();
         boolean begun = logged.map(row -> ports.log().replace(message.webhook(), row, row.nextCycle(now)))
                 .orElse(true);
@@ -219,7 +223,7 @@ final class DeliveryProcessor {
     }
 
     private DeliveryResult attempt(
-            DeliveryMessage message, Webhook read, Origin origin, Instant decided, Supplier<Duration> timeLeft) {
+            DeliveryMessage message, Webhook read, MessageOrigin origin, Instant decided, Supplier<Duration> timeLeft) {
         Optional<MadeAttempt> attempted;
         try (Turn _ = ports.receivers().turn(read.url())) {
             attempted = attemptAtItsTurn(message, read, origin, decided, timeLeft);
@@ -239,7 +243,7 @@ final class DeliveryProcessor {
                         message.payload().id().value(),
                         message.webhook().value(),
                         outcome.summary());
-        attempts.add(message, outcome, origin == Origin.PROBE, begun);
+        attempts.add(message, outcome, origin == MessageOrigin.PROBE, begun);
         if (ports.log().append(message.webhook(), made, logExpiry(message))) {
             follow(message, made);
             responses.after(webhook, outcome, made);
@@ -254,7 +258,7 @@ final class DeliveryProcessor {
      * delivery dismissed; or reads were slow, with which the retry window must not begin.
      */
     private Optional<MadeAttempt> attemptAtItsTurn(
-            DeliveryMessage message, Webhook read, Origin origin, Instant decided, Supplier<Duration> timeLeft) {
+            DeliveryMessage message, Webhook read, MessageOrigin origin, Instant decided, Supplier<Duration> timeLeft) {
         if (ports.clock().instant().isBefore(decided.plus(HOLDS))) {
             return receivers.attempt(message, read, decided);
         }
@@ -269,7 +273,7 @@ final class DeliveryProcessor {
     }
 
     /** Another message logged this attempt. It may have been an earlier receive of this message, whose sender has crashed since. */
-    private void overtaken(DeliveryMessage message, LoggedDelivery made, Webhook webhook, Origin origin) {
+    private void overtaken(DeliveryMessage message, LoggedDelivery made, Webhook webhook, MessageOrigin origin) {
         switch (NextStep.byLog(message, origin, webhook, logged(message))) {
             case NextStep.Resume(LoggedDelivery logged) -> follow(message, logged);
             // Nobody is ahead: the log has lost earlier attempts, because the table was restored or the row has

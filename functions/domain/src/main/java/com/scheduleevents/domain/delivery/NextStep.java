@@ -59,7 +59,7 @@ public sealed interface NextStep {
     }
 
     /** Where a message was read from. */
-    enum Origin {
+    enum MessageOrigin {
         /** A queue, received for the first time. */
         QUEUE,
         /** A queue, received before; that sender may have completed any part of the step. */
@@ -91,7 +91,7 @@ public sealed interface NextStep {
      */
     static NextStep of(
             DeliveryMessage message,
-            Origin origin,
+            MessageOrigin origin,
             Optional<Webhook> webhook,
             Supplier<Optional<LoggedDelivery>> log,
             Instant now) {
@@ -104,9 +104,9 @@ public sealed interface NextStep {
             return new Drop(unwanted.get());
         }
         if (row.isPulled()) {
-            return origin == Origin.PROBE ? byLog(message, origin, row, log.get()) : new AddToBacklog();
+            return origin == MessageOrigin.PROBE ? byLog(message, origin, row, log.get()) : new AddToBacklog();
         }
-        if (!row.suspended() && origin != Origin.PROBE) {
+        if (!row.suspended() && origin != MessageOrigin.PROBE) {
             Duration wait = Duration.between(now, message.notBefore());
             if (wait.isPositive() && !isExpedited(message, row)) {
                 return new Hop(hop(wait));
@@ -157,7 +157,8 @@ public sealed interface NextStep {
      * missing: a delivery of the backlog may be there because the sender of its attempt crashed. The same holds for a retry that finds
      * the next retry cycle begun. A later retry cycle than the logged one was requested after everything in the log.
      */
-    static NextStep byLog(DeliveryMessage message, Origin origin, Webhook webhook, Optional<LoggedDelivery> logged) {
+    static NextStep byLog(
+            DeliveryMessage message, MessageOrigin origin, Webhook webhook, Optional<LoggedDelivery> logged) {
         if (logged.isEmpty() || logged.get().cycle() < message.cycle()) {
             return new Attempt(webhook);
         }
@@ -165,7 +166,7 @@ public sealed interface NextStep {
         if (row.cycle() > message.cycle()) {
             boolean begun =
                     row.cycle() == message.cycle() + 1 && row.made() == 0 && row.status() == DeliveryStatus.PENDING;
-            boolean retried = origin == Origin.QUEUE_AGAIN && message.attempt() > 1;
+            boolean retried = origin == MessageOrigin.QUEUE_AGAIN && message.attempt() > 1;
             return retried && begun ? new Resume(row) : new Drop(Reason.OVERTAKEN);
         }
         return switch (row.status()) {
@@ -195,7 +196,7 @@ public sealed interface NextStep {
      * A first attempt whose message was never received before, and was never in the backlog, is not in the log, unless fan-out or a
      * replay sent two messages of one delivery. Then there may be a second request, which promise 3 allows.
      */
-    private static boolean needsLog(DeliveryMessage message, Origin origin) {
+    private static boolean needsLog(DeliveryMessage message, MessageOrigin origin) {
         return message.attempt() > 1
                 || message.cycle() > DeliveryMessage.FIRST_CYCLE
                 || message.drainedAt().isPresent()
@@ -215,7 +216,8 @@ public sealed interface NextStep {
         return new Attempt(webhook);
     }
 
-    private static NextStep byAttempts(DeliveryMessage message, Origin origin, Webhook webhook, LoggedDelivery row) {
+    private static NextStep byAttempts(
+            DeliveryMessage message, MessageOrigin origin, Webhook webhook, LoggedDelivery row) {
         if (row.made() < message.attempt()) {
             return new Attempt(webhook);
         }

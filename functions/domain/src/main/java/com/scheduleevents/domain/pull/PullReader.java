@@ -116,7 +116,7 @@ public final class PullReader {
         DeliveryMessage message = found.message();
         NextStep step = NextStep.of(
                 message,
-                NextStep.Origin.PROBE,
+                NextStep.MessageOrigin.PROBE,
                 Optional.of(webhook),
                 () -> Optional.ofNullable(logged.get(message.payload().id())),
                 taken.pulledAt().orElseThrow());

@@ -22,7 +22,7 @@ abstract class UsagePager {
 
     private static final int CHUNK = 250;
 
-    private final Deque<UsageRows.Row> read = new ArrayDeque<>();
+    private final Deque<UsageRows.ClinicUsage> read = new ArrayDeque<>();
 
     /**
      * The range to read.
@@ -41,7 +41,7 @@ abstract class UsagePager {
     }
 
     /** The next row, without usage when it is not to be shown; empty at the end. */
-    final Optional<UsageRows.Row> next() {
+    final Optional<UsageRows.ClinicUsage> next() {
         if (read.isEmpty()) {
             read.addAll(more());
         }
@@ -49,7 +49,7 @@ abstract class UsagePager {
     }
 
     /** The next rows in order; empty at the end. */
-    abstract List<UsageRows.Row> more();
+    abstract List<UsageRows.ClinicUsage> more();
 
     /** Reads the rows of all clinics. */
     private static final class Walked extends UsagePager {
@@ -68,19 +68,19 @@ abstract class UsagePager {
         }
 
         @Override
-        List<UsageRows.Row> more() {
+        List<UsageRows.ClinicUsage> more() {
             if (ended) {
                 return List.of();
             }
-            List<UsageRows.Row> found =
+            List<UsageRows.ClinicUsage> found =
                     rows.newestFirst(stretch.account(), stretch.from(), stretch.to(), before, CHUNK);
             ended = found.size() < CHUNK;
             before = found.isEmpty() ? before : Optional.of(found.getLast().key());
             return found.stream().map(this::shown).toList();
         }
 
-        private UsageRows.Row shown(UsageRows.Row row) {
-            return visible.contains(row.key().clinic()) ? row : new UsageRows.Row(row.key(), Usage.NOTHING);
+        private UsageRows.ClinicUsage shown(UsageRows.ClinicUsage row) {
+            return visible.contains(row.key().clinic()) ? row : new UsageRows.ClinicUsage(row.key(), Usage.NOTHING);
         }
     }
 
@@ -110,7 +110,7 @@ abstract class UsagePager {
         }
 
         @Override
-        List<UsageRows.Row> more() {
+        List<UsageRows.ClinicUsage> more() {
             List<UsageKey> some = new ArrayList<>();
             while (some.size() < UsageRows.MAX_KEYS && keys.hasNext()) {
                 some.add(keys.next());
@@ -120,7 +120,7 @@ abstract class UsagePager {
             }
             Map<UsageKey, Usage> found = rows.find(account, Set.copyOf(some));
             return some.stream()
-                    .map(key -> new UsageRows.Row(key, found.getOrDefault(key, Usage.NOTHING)))
+                    .map(key -> new UsageRows.ClinicUsage(key, found.getOrDefault(key, Usage.NOTHING)))
                     .toList();
         }
     }

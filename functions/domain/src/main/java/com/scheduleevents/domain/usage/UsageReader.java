@@ -73,11 +73,11 @@ public final class UsageReader {
             List<DailyUsage> found, UsagePager written, int limit, Map<UsageDay, Instant> counted) {
         Optional<UsageKey> lookedAt = Optional.empty();
         for (int read = 0; read < READ_BUDGET; read++) {
-            Optional<UsageRows.Row> next = written.next();
+            Optional<UsageRows.ClinicUsage> next = written.next();
             if (next.isEmpty()) {
                 return Page.last(found);
             }
-            UsageRows.Row row = next.get();
+            UsageRows.ClinicUsage row = next.get();
             if (!row.usage().equals(Usage.NOTHING)) {
                 if (found.size() == limit) {
                     return new Page<>(found, Optional.of(found.getLast().key()));

@@ -29,7 +29,7 @@ public interface UsageRows {
      * @param before only rows after this one in that order; it need not exist
      * @param max at most this many; fewer only when there are no more
      */
-    List<Row> newestFirst(AccountId account, UsageDay from, UsageDay to, Optional<UsageKey> before, int max);
+    List<ClinicUsage> newestFirst(AccountId account, UsageDay from, UsageDay to, Optional<UsageKey> before, int max);
 
     /**
      * Finds the usage of some clinics and days.
@@ -39,5 +39,5 @@ public interface UsageRows {
     Map<UsageKey, Usage> find(AccountId account, Set<UsageKey> keys);
 
     /** The usage of a clinic on a day. */
-    record Row(UsageKey key, Usage usage) {}
+    record ClinicUsage(UsageKey key, Usage usage) {}
 }

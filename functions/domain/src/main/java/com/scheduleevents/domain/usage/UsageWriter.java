@@ -32,7 +32,7 @@ public final class UsageWriter {
             return false;
         }
         Map<ClinicId, Usage> written = writer.written(whole.account(), whole.day());
-        for (UsageRows.Row row : changes(whole, written, claim)) {
+        for (UsageRows.ClinicUsage row : changes(whole, written, claim)) {
             if (!writer.put(whole.account(), row.key(), row.usage(), whole.began())) {
                 return false;
             }
@@ -42,15 +42,15 @@ public final class UsageWriter {
     }
 
     /** The rows to write. A clinic without usage gets a row of zeros, because a deleted row could not protect itself. */
-    static List<UsageRows.Row> changes(UsageCount whole, Map<ClinicId, Usage> written, Claim claim) {
+    static List<UsageRows.ClinicUsage> changes(UsageCount whole, Map<ClinicId, Usage> written, Claim claim) {
         Map<ClinicId, Usage> all = new HashMap<>();
         written.keySet().forEach(clinic -> all.put(clinic, Usage.NOTHING));
         all.putAll(whole.found());
         Stream<Map.Entry<ClinicId, Usage>> rows = all.entrySet().stream();
         return rows.filter(row -> claim == Claim.DISPUTED
                         || !row.getValue().equals(written.getOrDefault(row.getKey(), Usage.NOTHING)))
-                .map(row -> new UsageRows.Row(new UsageKey(whole.day(), row.getKey()), row.getValue()))
-                .sorted(Comparator.comparing(UsageRows.Row::key))
+                .map(row -> new UsageRows.ClinicUsage(new UsageKey(whole.day(), row.getKey()), row.getValue()))
+                .sorted(Comparator.comparing(UsageRows.ClinicUsage::key))
                 .toList();
     }
 }

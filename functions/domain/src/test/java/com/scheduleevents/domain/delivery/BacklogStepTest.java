@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.domain.delivery.NextStep.Origin;
+import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -40,7 +40,7 @@ final class BacklogStepTest extends NextStepFixture {
     @Test
     void aDeliveryOfTheBacklogIsNotPutOff() {
         NextStep step = NextStep.of(
-                message(1, 1, NOW.plusSeconds(1)), Origin.PROBE, Optional.of(WEBHOOK), Optional::empty, NOW);
+                message(1, 1, NOW.plusSeconds(1)), MessageOrigin.PROBE, Optional.of(WEBHOOK), Optional::empty, NOW);
 
         assertThat(name(step)).isEqualTo("attempt");
     }
@@ -50,7 +50,7 @@ final class BacklogStepTest extends NextStepFixture {
     void aDrainedDeliveryGoesOnAfterTheAttemptThatIsLogged() {
         NextStep step = NextStep.of(
                 message(1, 1, NOW).drained(NOW),
-                Origin.QUEUE,
+                MessageOrigin.QUEUE,
                 Optional.of(WEBHOOK),
                 () -> log(1, 1, DeliveryStatus.PENDING),
                 NOW);
@@ -77,7 +77,7 @@ final class BacklogStepTest extends NextStepFixture {
         "closed,    1,  false, PT10M0.1S, PROBE, attempt",
     })
     void firstAttemptsGoToTheBacklogOfAnOpenCircuitOrAnEndpointThatCannotKeepUp(
-            String circuit, int attempt, boolean ping, Duration waited, Origin origin, String expected) {
+            String circuit, int attempt, boolean ping, Duration waited, MessageOrigin origin, String expected) {
         Webhook webhook = WEBHOOK.with(
                 switch (circuit) {
                     case "open" -> Health.UNKNOWN.withCircuit(new Circuit.Open(WAIT), NOW);
@@ -103,7 +103,8 @@ final class BacklogStepTest extends NextStepFixture {
         "2, false, QUEUE, attempt",
         "1, false, PROBE, attempt",
     })
-    void deliveriesOfALimitedWebhookWaitForItsDrain(int attempt, boolean drained, Origin origin, String expected) {
+    void deliveriesOfALimitedWebhookWaitForItsDrain(
+            int attempt, boolean drained, MessageOrigin origin, String expected) {
         WebhookSettings limited = new WebhookSettings(
                 WEBHOOK.url(),
                 WEBHOOK.types(),
@@ -127,12 +128,13 @@ final class BacklogStepTest extends NextStepFixture {
     }
 
     @ParameterizedTest
-    @EnumSource(Origin.class)
-    void deliveryOfAPullWebhookGoesToTheBacklogUntilAConsumerPulls(Origin origin) {
+    @EnumSource(MessageOrigin.class)
+    void deliveryOfAPullWebhookGoesToTheBacklogUntilAConsumerPulls(MessageOrigin origin) {
         DeliveryMessage message = DeliveryMessage.first(PULLED, EVENT, NOW);
 
         NextStep step = NextStep.of(message, origin, Optional.of(PULLED), Optional::empty, NOW.minusSeconds(60));
 
-        assertThat(step).isEqualTo(origin == Origin.PROBE ? new NextStep.Attempt(PULLED) : new NextStep.AddToBacklog());
+        assertThat(step)
+                .isEqualTo(origin == MessageOrigin.PROBE ? new NextStep.Attempt(PULLED) : new NextStep.AddToBacklog());
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.domain.delivery.NextStep.Origin;
+import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import com.scheduleevents.domain.delivery.NextStep.Reason;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.webhook.Health;
@@ -72,7 +72,7 @@ final class NextStepTest extends NextStepFixture {
             String expected) {
         NextStep step = NextStep.of(
                 message(cycle, attempt, NOW),
-                receivedBefore ? Origin.QUEUE_AGAIN : Origin.QUEUE,
+                receivedBefore ? MessageOrigin.QUEUE_AGAIN : MessageOrigin.QUEUE,
                 Optional.of(WEBHOOK),
                 () -> log(logged, loggedCycle, status),
                 NOW);
@@ -90,7 +90,7 @@ final class NextStepTest extends NextStepFixture {
         "2, 1, QUEUE, false, true",
     })
     void onlyANewFirstAttemptIsMadeWithoutALookIntoTheLog(
-            int attempt, int cycle, Origin origin, boolean drained, boolean needed) {
+            int attempt, int cycle, MessageOrigin origin, boolean drained, boolean needed) {
         DeliveryMessage fresh = message(cycle, attempt, NOW);
         List<String> reads = new ArrayList<>();
 
@@ -171,8 +171,8 @@ final class NextStepTest extends NextStepFixture {
     @ParameterizedTest
     @CsvSource({"PT0S,", "-PT1S,", "PT0.2S,PT0.2S", "PT15M,PT15M", "PT6H,PT15M"})
     void aWaitIsGoneInHopsThatAQueueCanHold(Duration early, @Nullable Duration hop) {
-        NextStep step =
-                NextStep.of(message(1, 2, NOW.plus(early)), Origin.QUEUE, Optional.of(WEBHOOK), Optional::empty, NOW);
+        NextStep step = NextStep.of(
+                message(1, 2, NOW.plus(early)), MessageOrigin.QUEUE, Optional.of(WEBHOOK), Optional::empty, NOW);
 
         assertThat(step).isEqualTo(hop == null ? new NextStep.Attempt(WEBHOOK) : new NextStep.Hop(hop));
     }
@@ -183,7 +183,8 @@ final class NextStepTest extends NextStepFixture {
         Webhook hopeful = WEBHOOK.with(Health.UNKNOWN.withRetriesExpeditedAt(NOW.plusMillis(millis)));
         DeliveryMessage message = message(1, 2, NOW.plusSeconds(3_600));
 
-        NextStep step = NextStep.of(message, Origin.QUEUE, Optional.of(hopeful), Optional::empty, NOW.plusSeconds(1));
+        NextStep step =
+                NextStep.of(message, MessageOrigin.QUEUE, Optional.of(hopeful), Optional::empty, NOW.plusSeconds(1));
 
         assertThat(step instanceof NextStep.Attempt).isEqualTo(early);
     }
@@ -194,11 +195,11 @@ final class NextStepTest extends NextStepFixture {
     }
 
     private static Optional<Reason> unwanted(Optional<Webhook> webhook) {
-        NextStep step = NextStep.of(message(1, 1, NOW), Origin.QUEUE, webhook, Optional::empty, NOW);
+        NextStep step = NextStep.of(message(1, 1, NOW), MessageOrigin.QUEUE, webhook, Optional::empty, NOW);
         return step instanceof NextStep.Drop(Reason reason) ? Optional.of(reason) : Optional.empty();
     }
 
     private static NextStep of(DeliveryMessage message, Webhook webhook) {
-        return NextStep.of(message, Origin.QUEUE, Optional.of(webhook), Optional::empty, NOW);
+        return NextStep.of(message, MessageOrigin.QUEUE, Optional.of(webhook), Optional::empty, NOW);
     }
 }

@@ -118,10 +118,10 @@ final class WorldMeter {
                 metered.world().sqs().consumption(queue.url()).requests());
     }
 
-    private long calls(Predicate<FaultCounts.Row> which) {
+    private long calls(Predicate<FaultCounts.SiteCounts> which) {
         return metered.world().faults().counts().rows().stream()
                 .filter(which)
-                .mapToLong(FaultCounts.Row::calls)
+                .mapToLong(FaultCounts.SiteCounts::calls)
                 .sum();
     }
 }

@@ -38,7 +38,7 @@ final class FirstEvents {
     /** The event of a function. */
     String of(FunctionSpec function) throws IOException {
         RestApi api = template.api().orElseThrow();
-        if (api.authorizer().map(RestApi.Authorizer::function).stream().anyMatch(function.id()::equals)) {
+        if (api.authorizer().map(RestApi.RouteAuthorizer::function).stream().anyMatch(function.id()::equals)) {
             return AUTHORIZATION;
         }
         if (function.sources().isEmpty()) {

@@ -2,7 +2,7 @@ package com.scheduleevents.contract.isolation;
 
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
-import com.scheduleevents.contract.isolation.ResponseObserver.Observation;
+import com.scheduleevents.contract.isolation.ResponseObserver.ObservedResponse;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -25,7 +25,7 @@ final class ForeignAccessCheck {
     private final int most;
     private final List<String> faults = new ArrayList<>();
     private final Map<KeyHolder, Set<String>> hidden = new HashMap<>();
-    private final Map<Form, Observation> known = new HashMap<>();
+    private final Map<Form, ObservedResponse> known = new HashMap<>();
 
     /** Requests of the same form get the same response as long as their ids are unknown. */
     private record Form(String operation, String key, Map<String, String> ids) {}
@@ -85,8 +85,8 @@ final class ForeignAccessCheck {
     }
 
     private void compare(Operation operation, KeyHolder caller, Relation relation, RequestPair pair) {
-        Observation unknown = ofUnknown(operation, caller, pair);
-        Observation seen = observer.observe(operation, caller, pair.hidden());
+        ObservedResponse unknown = ofUnknown(operation, caller, pair);
+        ObservedResponse seen = observer.observe(operation, caller, pair.hidden());
         String asked = "%s %s%s by %s, %s"
                 .formatted(operation, pair.hidden().variables(), pair.hidden().query(), relation, caller);
         if (!seen.equals(unknown)) {
@@ -103,7 +103,7 @@ final class ForeignAccessCheck {
                 .forEach(word -> faults.add("%s: reveals %s".formatted(asked, word)));
     }
 
-    private Observation ofUnknown(Operation operation, KeyHolder caller, RequestPair pair) {
+    private ObservedResponse ofUnknown(Operation operation, KeyHolder caller, RequestPair pair) {
         return pair.form().isEmpty()
                 ? observer.observe(operation, caller, pair.unknown())
                 : known.computeIfAbsent(

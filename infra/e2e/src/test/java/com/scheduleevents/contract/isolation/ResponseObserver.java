@@ -39,9 +39,9 @@ final class ResponseObserver {
      *
      * @param calls of tables and queues, which determine the response time
      */
-    record Observation(int status, String text, Map<String, List<String>> headers, Map<String, Long> calls) {}
+    record ObservedResponse(int status, String text, Map<String, List<String>> headers, Map<String, Long> calls) {}
 
-    Observation observe(Operation operation, KeyHolder caller, RequestDraft draft) {
+    ObservedResponse observe(Operation operation, KeyHolder caller, RequestDraft draft) {
         Map<String, Long> before = calls(operation);
         Exchange exchange = caller.client().send(draft, Map.of());
         Map<String, Long> made = new TreeMap<>();
@@ -61,7 +61,7 @@ final class ResponseObserver {
         for (String named : RequestPairs.named(draft)) {
             text = text.replace(named, "{named}");
         }
-        return new Observation(exchange.status(), text, headers, made);
+        return new ObservedResponse(exchange.status(), text, headers, made);
     }
 
     private static String requestId(Exchange exchange) {
@@ -76,7 +76,7 @@ final class ResponseObserver {
         Map<String, Long> calls = new TreeMap<>();
         api.routes().stream()
                 .filter(route -> ("/" + api.stage() + route.path()).equals(operation.path()))
-                .map(RestApi.Route::function)
+                .map(RestApi.ApiRoute::function)
                 .distinct()
                 .forEach(function -> calls.putAll(cloud.tally().of(function)));
         return calls;

@@ -1,7 +1,7 @@
 package com.scheduleevents.contract.isolation;
 
 import com.scheduleevents.aws.events.DynamoEvents;
-import com.scheduleevents.contract.isolation.TestTenants.Tenant;
+import com.scheduleevents.contract.isolation.TestTenants.TestTenant;
 import com.scheduleevents.contract.mutation.ApiClient;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -74,7 +74,7 @@ final class TenantSeeder {
                 .toList());
     }
 
-    private Tenant tenant(String unique, int fewestClinics, int mostClinics) {
+    private TestTenant tenant(String unique, int fewestClinics, int mostClinics) {
         AccountId account = new AccountId("acc_" + unique);
         String email = "owner@" + unique + ".example";
         admin.openAccount(account, email, "Account of " + unique);
@@ -114,7 +114,7 @@ final class TenantSeeder {
         changes.revoke(account, new ApiKeyId(revoked.key()), false);
         holders.add(revoked);
         resources.add(key(revoked, true));
-        return new Tenant(
+        return new TestTenant(
                 account.value(),
                 "Account of " + unique,
                 email,

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  *
  * @param tenants the accounts
  */
-record TestTenants(List<Tenant> tenants) {
+record TestTenants(List<TestTenant> tenants) {
 
     /**
      * An account.
@@ -27,7 +27,7 @@ record TestTenants(List<Tenant> tenants) {
      * @param resources its resources, including deleted ones
      * @param used the usage of each of its clinics
      */
-    record Tenant(
+    record TestTenant(
             String id,
             String name,
             String email,
@@ -51,7 +51,7 @@ record TestTenants(List<Tenant> tenants) {
         return tenants.stream().flatMap(tenant -> tenant.resources().stream()).toList();
     }
 
-    Tenant tenantOf(KeyHolder holder) {
+    TestTenant tenantOf(KeyHolder holder) {
         return tenants.stream()
                 .filter(tenant -> tenant.id().equals(holder.account()))
                 .findFirst()

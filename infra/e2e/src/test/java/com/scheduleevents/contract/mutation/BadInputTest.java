@@ -7,7 +7,7 @@ import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.ContractCheck;
 import com.scheduleevents.contract.Exchange;
-import com.scheduleevents.contract.mutation.MutatedRequest.Verdict;
+import com.scheduleevents.contract.mutation.MutatedRequest.ExpectedOutcome;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
@@ -142,7 +142,9 @@ class BadInputTest {
 
     private static List<String> accepted(MutatedRequest mutant, Exchange exchange) {
         boolean expected = exchange.status() < 500
-                && (mutant.verdict() != Verdict.ACCEPTED || exchange.status() < 400 || exchange.status() == 409);
+                && (mutant.verdict() != ExpectedOutcome.ACCEPTED
+                        || exchange.status() < 400
+                        || exchange.status() == 409);
         return Stream.concat(outside(exchange), expected ? Stream.of() : Stream.of("it was rejected"))
                 .map(fault -> described(mutant, exchange, fault))
                 .toList();

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
-import com.scheduleevents.contract.mutation.MutatedRequest.Verdict;
+import com.scheduleevents.contract.mutation.MutatedRequest.ExpectedOutcome;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -55,7 +55,11 @@ final class BodyMutations {
     private void whole(RequestDraft draft, JsonNode good, boolean required) {
         String text = good.toString();
         mutants.add(new MutatedRequest(
-                "body", "nothing", draft.withBody(""), required ? Verdict.REFUSED : Verdict.ACCEPTED, Set.of()));
+                "body",
+                "nothing",
+                draft.withBody(""),
+                required ? ExpectedOutcome.REFUSED : ExpectedOutcome.ACCEPTED,
+                Set.of()));
         mutants.add(MutatedRequest.refused("body", "blanks", draft.withBody(" \r\n\t ")));
         Stream.of(
                         "{",
@@ -90,12 +94,13 @@ final class BodyMutations {
                             Stream.concat(Stream.of(contract.resolved(reference)), choices.stream())
                                     .toList(),
                             good)
-                    .forEach((what, value) ->
-                            add(draft, at, what, put(whole, at, value), Verdict.AS_CONTRACT, names(at, choices)));
+                    .forEach((what, value) -> add(
+                            draft, at, what, put(whole, at, value), ExpectedOutcome.AS_CONTRACT, names(at, choices)));
             ValueMutations.unreadable()
-                    .forEach((what, value) -> add(draft, at, what, put(whole, at, value), Verdict.REFUSED, Set.of()));
+                    .forEach((what, value) ->
+                            add(draft, at, what, put(whole, at, value), ExpectedOutcome.REFUSED, Set.of()));
             if (!at.equals(ROOT)) {
-                add(draft, at, "no value", put(whole, at, ""), Verdict.REFUSED, Set.of());
+                add(draft, at, "no value", put(whole, at, ""), ExpectedOutcome.REFUSED, Set.of());
             }
         }
         for (JsonNode choice : choices) {
@@ -115,7 +120,7 @@ final class BodyMutations {
             JsonNode complete =
                     whole.at(there).isMissingNode() ? with(whole, there, samples.of(field.getValue())) : whole;
             String value = complete.at(there).toString();
-            add(draft, there, "missing", without(complete, at, name), Verdict.AS_CONTRACT, Set.of(name));
+            add(draft, there, "missing", without(complete, at, name), ExpectedOutcome.AS_CONTRACT, Set.of(name));
             if (done.contains(place(there))) {
                 return;
             }
@@ -124,7 +129,7 @@ final class BodyMutations {
                     there,
                     "twice",
                     put(complete, there, value + ",\"" + name + "\":" + value),
-                    Verdict.REFUSED,
+                    ExpectedOutcome.REFUSED,
                     Set.of());
             String capitals = name.toUpperCase(Locale.ROOT);
             add(
@@ -132,7 +137,7 @@ final class BodyMutations {
                     there,
                     "in capitals besides",
                     put(complete, there, value + ",\"" + capitals + "\":" + value),
-                    Verdict.REFUSED,
+                    ExpectedOutcome.REFUSED,
                     Set.of(capitals));
             part(draft, field.getValue(), there, complete);
         });
@@ -144,7 +149,13 @@ final class BodyMutations {
             String text = whole.at(at).toString();
             String more =
                     text.substring(0, text.length() - 1) + (text.length() > 2 ? "," : "") + "\"" + extra + "\":1}";
-            add(draft, at, "a field \"" + extra + "\" besides", put(whole, at, more), Verdict.REFUSED, Set.of());
+            add(
+                    draft,
+                    at,
+                    "a field \"" + extra + "\" besides",
+                    put(whole, at, more),
+                    ExpectedOutcome.REFUSED,
+                    Set.of());
         }
     }
 
@@ -159,14 +170,14 @@ final class BodyMutations {
                     at,
                     count + " times the same in it",
                     put(whole, at, ContractSamples.copies(list.path(0), count).toString()),
-                    Verdict.AS_CONTRACT,
+                    ExpectedOutcome.AS_CONTRACT,
                     names(at, List.of(schema)));
         }
         part(draft, schema.path("items"), at.appendIndex(0), whole);
     }
 
     private void add(
-            RequestDraft draft, JsonPointer at, String what, String body, Verdict verdict, Set<String> params) {
+            RequestDraft draft, JsonPointer at, String what, String body, ExpectedOutcome verdict, Set<String> params) {
         mutants.add(new MutatedRequest(place(at), what, draft.withBody(body), verdict, params));
     }
 

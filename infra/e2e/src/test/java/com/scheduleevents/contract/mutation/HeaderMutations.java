@@ -7,7 +7,7 @@ import static com.scheduleevents.contract.mutation.RequestDraft.CONTENT_TYPE;
 import static com.scheduleevents.contract.mutation.RequestDraft.KEY;
 
 import com.scheduleevents.contract.Contract.Operation;
-import com.scheduleevents.contract.mutation.MutatedRequest.Verdict;
+import com.scheduleevents.contract.mutation.MutatedRequest.ExpectedOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -84,7 +84,7 @@ final class HeaderMutations {
         }
         for (String name : EVERYWHERE) {
             HARD.forEach(value -> mutants.add(new MutatedRequest(
-                    "header " + name, value, draft.withHeader(name, value), Verdict.AS_CONTRACT, Set.of())));
+                    "header " + name, value, draft.withHeader(name, value), ExpectedOutcome.AS_CONTRACT, Set.of())));
         }
         return mutants;
     }

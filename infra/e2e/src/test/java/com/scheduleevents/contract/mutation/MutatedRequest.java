@@ -10,10 +10,10 @@ import java.util.Set;
  * @param verdict the expected result
  * @param params the params of which the error must name one; empty when it may name any or none
  */
-record MutatedRequest(String place, String what, RequestDraft request, Verdict verdict, Set<String> params) {
+record MutatedRequest(String place, String what, RequestDraft request, ExpectedOutcome verdict, Set<String> params) {
 
     /** The expected result of a request. */
-    enum Verdict {
+    enum ExpectedOutcome {
         /** The request is rejected, even if its form is within the contract. */
         REFUSED,
         /** The request is accepted: the mutation makes no difference. */
@@ -23,11 +23,11 @@ record MutatedRequest(String place, String what, RequestDraft request, Verdict v
     }
 
     static MutatedRequest refused(String place, String what, RequestDraft request, String... params) {
-        return new MutatedRequest(place, what, request, Verdict.REFUSED, Set.of(params));
+        return new MutatedRequest(place, what, request, ExpectedOutcome.REFUSED, Set.of(params));
     }
 
     static MutatedRequest accepted(String place, String what, RequestDraft request) {
-        return new MutatedRequest(place, what, request, Verdict.ACCEPTED, Set.of());
+        return new MutatedRequest(place, what, request, ExpectedOutcome.ACCEPTED, Set.of());
     }
 
     @Override

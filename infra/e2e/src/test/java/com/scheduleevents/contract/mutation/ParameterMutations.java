@@ -5,7 +5,7 @@ import static com.scheduleevents.contract.mutation.MutatedRequest.refused;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
-import com.scheduleevents.contract.mutation.MutatedRequest.Verdict;
+import com.scheduleevents.contract.mutation.MutatedRequest.ExpectedOutcome;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -86,30 +86,35 @@ final class ParameterMutations {
         String good = good(parameter, element);
         for (JsonNode choice : samples.choices(element)) {
             ValueMutations.texts(choice, good)
-                    .forEach(value -> query(place, value, name, "=" + encoded(value), Verdict.AS_CONTRACT));
+                    .forEach(value -> query(place, value, name, "=" + encoded(value), ExpectedOutcome.AS_CONTRACT));
         }
         HOSTILE.forEach((what, value) -> {
-            query(place, what, name, "=" + value, Verdict.REFUSED);
-            query(place, "a good one and " + what, name, "=" + encoded(good) + value, Verdict.REFUSED);
+            query(place, what, name, "=" + value, ExpectedOutcome.REFUSED);
+            query(place, "a good one and " + what, name, "=" + encoded(good) + value, ExpectedOutcome.REFUSED);
         });
-        query(place, "empty", name, "=", Verdict.REFUSED);
-        query(place, "no value", name, "", Verdict.REFUSED);
-        query(place, "a good one", name, "=" + encoded(good), Verdict.AS_CONTRACT);
-        query(place, "twice", name, "=" + encoded(good) + "&" + name + "=" + encoded(good), Verdict.AS_CONTRACT);
-        query(place, "twice, once empty", name, "=" + encoded(good) + "&" + name + "=", Verdict.REFUSED);
+        query(place, "empty", name, "=", ExpectedOutcome.REFUSED);
+        query(place, "no value", name, "", ExpectedOutcome.REFUSED);
+        query(place, "a good one", name, "=" + encoded(good), ExpectedOutcome.AS_CONTRACT);
+        query(
+                place,
+                "twice",
+                name,
+                "=" + encoded(good) + "&" + name + "=" + encoded(good),
+                ExpectedOutcome.AS_CONTRACT);
+        query(place, "twice, once empty", name, "=" + encoded(good) + "&" + name + "=", ExpectedOutcome.REFUSED);
         query(
                 place,
                 "20 times",
                 name,
                 "=" + encoded(good) + ("&" + name + "=" + encoded(good)).repeat(19),
-                Verdict.AS_CONTRACT);
+                ExpectedOutcome.AS_CONTRACT);
         for (String other :
                 List.of(name.toUpperCase(Locale.ROOT), name + "[]", name + "[0]", name + "%20", "%20" + name)) {
             mutants.add(refused(place, "as " + other, draft.withQuery(other + "=" + encoded(good))));
         }
     }
 
-    private void query(String place, String what, String name, String value, Verdict verdict) {
+    private void query(String place, String what, String name, String value, ExpectedOutcome verdict) {
         mutants.add(new MutatedRequest(place, what, draft.withQuery(name + value), verdict, Set.of(name)));
     }
 
@@ -137,7 +142,7 @@ final class ParameterMutations {
     }
 
     private void header(String place, String what, RequestDraft changed, String name) {
-        mutants.add(new MutatedRequest(place, what, changed, Verdict.AS_CONTRACT, Set.of(name)));
+        mutants.add(new MutatedRequest(place, what, changed, ExpectedOutcome.AS_CONTRACT, Set.of(name)));
     }
 
     private String good(JsonNode parameter, JsonNode schema) {

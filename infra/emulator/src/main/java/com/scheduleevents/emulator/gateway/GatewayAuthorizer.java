@@ -23,13 +23,13 @@ final class GatewayAuthorizer {
     /** The error message by which an authorizer says that the caller is unknown (developer guide). */
     private static final String UNAUTHORIZED = "Unauthorized";
 
-    private final RestApi.Authorizer authorizer;
+    private final RestApi.RouteAuthorizer authorizer;
     private final InvocableFunction function;
     private final ProxyEvents events;
     private final Clock clock;
     private final Map<List<String>, Remembered> remembered = new ConcurrentHashMap<>();
 
-    GatewayAuthorizer(RestApi.Authorizer authorizer, InvocableFunction function, ProxyEvents events, Clock clock) {
+    GatewayAuthorizer(RestApi.RouteAuthorizer authorizer, InvocableFunction function, ProxyEvents events, Clock clock) {
         this.authorizer = authorizer;
         this.function = function;
         this.events = events;

@@ -15,12 +15,12 @@ import java.util.TreeMap;
 final class Routes {
 
     /** By path, the most specific first. */
-    private final Map<Pattern, Map<String, RestApi.Route>> methodsByPath;
+    private final Map<Pattern, Map<String, RestApi.ApiRoute>> methodsByPath;
 
-    Routes(List<RestApi.Route> routes) {
+    Routes(List<RestApi.ApiRoute> routes) {
         this.methodsByPath = new TreeMap<>(Pattern.MOST_SPECIFIC_FIRST);
-        for (RestApi.Route route : routes) {
-            RestApi.Route before = methodsByPath
+        for (RestApi.ApiRoute route : routes) {
+            RestApi.ApiRoute before = methodsByPath
                     .computeIfAbsent(Pattern.of(route.path()), path -> new LinkedHashMap<>())
                     .put(route.method(), route);
             if (before != null) {
@@ -35,7 +35,7 @@ final class Routes {
      *
      * @param parameters values of the path's variables, decoded
      */
-    record Match(RestApi.Route route, Map<String, String> parameters) {}
+    record Match(RestApi.ApiRoute route, Map<String, String> parameters) {}
 
     /**
      * The route of a request, if there is one.
@@ -44,11 +44,11 @@ final class Routes {
      */
     Optional<Match> match(String method, String path) {
         List<String> segments = segments(path);
-        for (Map.Entry<Pattern, Map<String, RestApi.Route>> entry : methodsByPath.entrySet()) {
+        for (Map.Entry<Pattern, Map<String, RestApi.ApiRoute>> entry : methodsByPath.entrySet()) {
             Optional<Map<String, String>> parameters = entry.getKey().match(segments);
             if (parameters.isPresent()) {
-                Map<String, RestApi.Route> methods = entry.getValue();
-                RestApi.Route exact = methods.get(method);
+                Map<String, RestApi.ApiRoute> methods = entry.getValue();
+                RestApi.ApiRoute exact = methods.get(method);
                 return Optional.ofNullable(exact != null ? exact : methods.get("ANY"))
                         .map(route -> new Match(route, parameters.get()));
             }

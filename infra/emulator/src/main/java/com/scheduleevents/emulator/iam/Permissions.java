@@ -53,7 +53,7 @@ public final class Permissions implements CallInterceptor {
     }
 
     @Override
-    public Verdict before(ServiceCall call) {
+    public Interception before(ServiceCall call) {
         FunctionRole role = Objects.requireNonNull(roles.get(call.function()), call::function);
         Optional<Set<RequiredPermission>> needed = needs.of(call);
         if (needed.isEmpty()) {
@@ -72,12 +72,12 @@ public final class Permissions implements CallInterceptor {
             }
         }
         needed.get().forEach(need -> use.used(call.function(), role.allowing(need)));
-        return Verdict.PASS;
+        return Interception.PASS;
     }
 
-    private Verdict denied(ServiceCall call, String what, String why) {
+    private Interception denied(ServiceCall call, String what, String why) {
         use.denied(call.function(), what);
-        return new Verdict.Deny("User: " + pseudoParameters.assumedRole(call.function())
+        return new Interception.Deny("User: " + pseudoParameters.assumedRole(call.function())
                 + " is not authorized to perform: " + what.replace(" on ", " on resource: ") + " because " + why);
     }
 

@@ -21,12 +21,12 @@ public final class FunctionInstance {
     private final String function;
     private final String accessKeyId;
     private final Thread thread;
-    private final TransferQueue<Request> requests = new LinkedTransferQueue<>();
+    private final TransferQueue<PendingCall> requests = new LinkedTransferQueue<>();
     private final CompletableFuture<ByteHandler> handler = new CompletableFuture<>();
     private final CompletableFuture<byte[]> killed = new CompletableFuture<>();
     private boolean warm;
 
-    private record Request(Work work, CompletableFuture<byte[]> response) {}
+    private record PendingCall(Work work, CompletableFuture<byte[]> response) {}
 
     @FunctionalInterface
     private interface Work {
@@ -80,7 +80,7 @@ public final class FunctionInstance {
     byte[] invoke(byte[] event, InvocationContext context, Duration timeout)
             throws FunctionFailed, InterruptedException {
         CompletableFuture<byte[]> response = new CompletableFuture<>();
-        requests.put(new Request(made -> made.handle(event, context), response));
+        requests.put(new PendingCall(made -> made.handle(event, context), response));
         Duration limit = warm || timeout.compareTo(START_TIMEOUT) > 0 ? timeout : START_TIMEOUT;
         warm = true;
         return await(response, limit, "Task timed out after " + limit.toSeconds() + " seconds");
@@ -119,7 +119,7 @@ public final class FunctionInstance {
         }
     }
 
-    private static void serve(ByteHandler handler, Request request) {
+    private static void serve(ByteHandler handler, PendingCall request) {
         try {
             request.response().complete(request.work().with(handler));
         } catch (Throwable e) { // whatever it is, it is the function's, and the invocation's outcome

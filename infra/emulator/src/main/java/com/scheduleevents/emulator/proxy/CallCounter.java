@@ -11,11 +11,11 @@ public final class CallCounter implements CallInterceptor {
     private final Map<String, LongAdder> calls = new ConcurrentHashMap<>();
 
     @Override
-    public Verdict before(ServiceCall call) {
+    public Interception before(ServiceCall call) {
         call.resources().forEach(resource -> calls.computeIfAbsent(
                         name(call.function(), call.operation(), resource), _ -> new LongAdder())
                 .increment());
-        return Verdict.PASS;
+        return Interception.PASS;
     }
 
     /**

@@ -4,33 +4,33 @@ package com.scheduleevents.emulator.proxy;
 public interface CallInterceptor {
 
     /** What happens to a call. */
-    sealed interface Verdict {
+    sealed interface Interception {
 
         /** It passes. */
-        Verdict PASS = new Pass();
+        Interception PASS = new Pass();
 
         /** Its instance is killed: the call gets no response. */
-        Verdict KILL = new Kill();
+        Interception KILL = new Kill();
 
         /** See {@link #PASS}. */
-        record Pass() implements Verdict {}
+        record Pass() implements Interception {}
 
         /** See {@link #KILL}. */
-        record Kill() implements Verdict {}
+        record Kill() implements Interception {}
 
         /**
          * It gets the error response of a missing permission.
          *
          * @param reason the error's message
          */
-        record Deny(String reason) implements Verdict {}
+        record Deny(String reason) implements Interception {}
     }
 
     /** Called before the service handles the call. */
-    Verdict before(ServiceCall call);
+    Interception before(ServiceCall call);
 
-    /** Called after the service handled the call, before its response is passed on; {@link Verdict.Deny} is ignored here. */
-    default Verdict after(ServiceCall call) {
-        return Verdict.PASS;
+    /** Called after the service handled the call, before its response is passed on; {@link Interception.Deny} is ignored here. */
+    default Interception after(ServiceCall call) {
+        return Interception.PASS;
     }
 }

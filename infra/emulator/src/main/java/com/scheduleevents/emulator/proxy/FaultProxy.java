@@ -81,18 +81,18 @@ public final class FaultProxy implements AutoCloseable {
         ServiceCall call = new ServiceCall(service, caller.get().function(), request);
         for (CallInterceptor interceptor : interceptors) {
             switch (interceptor.before(call)) {
-                case CallInterceptor.Verdict.Kill _ -> {
+                case CallInterceptor.Interception.Kill _ -> {
                     return killed(caller.get(), call);
                 }
-                case CallInterceptor.Verdict.Deny denied -> {
+                case CallInterceptor.Interception.Deny denied -> {
                     return AccessDenied.by(service, denied.reason());
                 }
-                case CallInterceptor.Verdict.Pass _ -> {}
+                case CallInterceptor.Interception.Pass _ -> {}
             }
         }
         ServerResponse response = passOn(request);
         for (CallInterceptor interceptor : interceptors) {
-            if (interceptor.after(call) instanceof CallInterceptor.Verdict.Kill) {
+            if (interceptor.after(call) instanceof CallInterceptor.Interception.Kill) {
                 return killed(caller.get(), call);
             }
         }

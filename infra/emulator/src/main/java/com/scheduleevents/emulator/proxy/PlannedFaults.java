@@ -36,7 +36,7 @@ public final class PlannedFaults implements CallInterceptor {
         }
     }
 
-    private record Planned(Fault fault, Verdict verdict, AtomicInteger left, CompletableFuture<Void> happened) {}
+    private record Planned(Fault fault, Interception verdict, AtomicInteger left, CompletableFuture<Void> happened) {}
 
     /**
      * Plans to kill an instance.
@@ -44,7 +44,7 @@ public final class PlannedFaults implements CallInterceptor {
      * @return completed when the instance was killed
      */
     public CompletableFuture<Void> kill(Fault fault) {
-        return plan(fault, Verdict.KILL);
+        return plan(fault, Interception.KILL);
     }
 
     /**
@@ -54,10 +54,10 @@ public final class PlannedFaults implements CallInterceptor {
      * @return completed when the call was refused
      */
     public CompletableFuture<Void> refuse(Fault fault) {
-        return plan(fault, new Verdict.Deny("This call is refused as planned."));
+        return plan(fault, new Interception.Deny("This call is refused as planned."));
     }
 
-    private CompletableFuture<Void> plan(Fault fault, Verdict verdict) {
+    private CompletableFuture<Void> plan(Fault fault, Interception verdict) {
         Planned next = new Planned(fault, verdict, new AtomicInteger(fault.nth()), new CompletableFuture<>());
         planned.add(next);
         return next.happened();
@@ -74,16 +74,16 @@ public final class PlannedFaults implements CallInterceptor {
     }
 
     @Override
-    public Verdict before(ServiceCall call) {
+    public Interception before(ServiceCall call) {
         return verdict(call, Moment.BEFORE);
     }
 
     @Override
-    public Verdict after(ServiceCall call) {
+    public Interception after(ServiceCall call) {
         return verdict(call, Moment.AFTER);
     }
 
-    private Verdict verdict(ServiceCall call, Moment moment) {
+    private Interception verdict(ServiceCall call, Moment moment) {
         for (Planned next : planned) {
             if (next.fault().moment() == moment
                     && next.fault().isOf(call)
@@ -93,6 +93,6 @@ public final class PlannedFaults implements CallInterceptor {
                 return next.verdict();
             }
         }
-        return Verdict.PASS;
+        return Interception.PASS;
     }
 }

@@ -16,7 +16,7 @@ final class ApiReader {
     /** API Gateway's default. */
     private static final int DEFAULT_TTL_SECONDS = 300;
 
-    private final List<RestApi.Route> routes = new ArrayList<>();
+    private final List<RestApi.ApiRoute> routes = new ArrayList<>();
     private @Nullable Described described;
 
     /** The properties of the API resource; its authorizer is still an ARN. */
@@ -31,7 +31,7 @@ final class ApiReader {
 
     void route(String function, TemplateNode event) {
         event.ignore(Set.of("RestApiId", "TimeoutInMillis"));
-        routes.add(new RestApi.Route(
+        routes.add(new RestApi.ApiRoute(
                 event.text("Path"),
                 event.text("Method").toUpperCase(java.util.Locale.ROOT),
                 function,
@@ -71,7 +71,7 @@ final class ApiReader {
                 api.stage(),
                 List.copyOf(routes),
                 api.authorizer()
-                        .map(authorizer -> new RestApi.Authorizer(
+                        .map(authorizer -> new RestApi.RouteAuthorizer(
                                 function(authorizer.functionArn(), functions),
                                 authorizer.identityHeaders(),
                                 authorizer.ttlSeconds())),

@@ -17,8 +17,8 @@ import java.util.OptionalInt;
  */
 public record RestApi(
         String stage,
-        List<Route> routes,
-        Optional<Authorizer> authorizer,
+        List<ApiRoute> routes,
+        Optional<RouteAuthorizer> authorizer,
         Map<String, GatewayResponse> responses,
         List<String> binaryMediaTypes,
         OptionalInt minimumCompressionSize) {
@@ -29,10 +29,10 @@ public record RestApi(
      * @param function logical id of the function
      * @param open whether it needs no authorization
      */
-    public record Route(String path, String method, String function, boolean open) {
+    public record ApiRoute(String path, String method, String function, boolean open) {
 
         /** A route that needs authorization if the API has an authorizer. */
-        public Route(String path, String method, String function) {
+        public ApiRoute(String path, String method, String function) {
             this(path, method, function, false);
         }
     }
@@ -44,7 +44,7 @@ public record RestApi(
      * @param identityHeaders required headers, whose values are the cache key
      * @param ttlSeconds how long a policy is cached; 0: not at all
      */
-    public record Authorizer(String function, List<String> identityHeaders, int ttlSeconds) {}
+    public record RouteAuthorizer(String function, List<String> identityHeaders, int ttlSeconds) {}
 
     /**
      * A gateway response.

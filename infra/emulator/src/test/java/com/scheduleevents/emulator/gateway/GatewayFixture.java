@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.InvocableFunction;
 import com.scheduleevents.emulator.template.RestApi;
-import com.scheduleevents.emulator.template.RestApi.Authorizer;
+import com.scheduleevents.emulator.template.RestApi.ApiRoute;
 import com.scheduleevents.emulator.template.RestApi.GatewayResponse;
-import com.scheduleevents.emulator.template.RestApi.Route;
+import com.scheduleevents.emulator.template.RestApi.RouteAuthorizer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -90,12 +90,12 @@ abstract class GatewayFixture {
         return new RestApi(
                 "v1",
                 List.of(
-                        new Route("/events/{event_id}", "ANY", "Events"),
-                        new Route("/events", "ANY", "Events"),
-                        new Route("/events", "OPTIONS", "Events", true),
-                        new Route("/events/batch", "GET", "Events"),
-                        new Route("/files/{proxy+}", "GET", "Events")),
-                Optional.of(new Authorizer("Authorizer", List.of("Authorization"), 60)),
+                        new ApiRoute("/events/{event_id}", "ANY", "Events"),
+                        new ApiRoute("/events", "ANY", "Events"),
+                        new ApiRoute("/events", "OPTIONS", "Events", true),
+                        new ApiRoute("/events/batch", "GET", "Events"),
+                        new ApiRoute("/files/{proxy+}", "GET", "Events")),
+                Optional.of(new RouteAuthorizer("Authorizer", List.of("Authorization"), 60)),
                 responses,
                 List.of("image~1*"),
                 OptionalInt.of(100));

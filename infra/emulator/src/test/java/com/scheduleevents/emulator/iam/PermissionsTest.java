@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.emulator.http.LoopbackServer;
 import com.scheduleevents.emulator.http.ServerResponse;
-import com.scheduleevents.emulator.proxy.CallInterceptor.Verdict;
+import com.scheduleevents.emulator.proxy.CallInterceptor.Interception;
 import com.scheduleevents.emulator.proxy.ServiceCall;
 import com.scheduleevents.emulator.proxy.TestCalls;
 import com.scheduleevents.emulator.template.PseudoParameters;
@@ -60,7 +60,7 @@ class PermissionsTest {
 
         Permissions exact = allowing(action, arn);
         assertThat(exact.report().unused()).containsExactly("F: " + action + " on " + arn);
-        assertThat(exact.before(call)).isEqualTo(Verdict.PASS);
+        assertThat(exact.before(call)).isEqualTo(Interception.PASS);
         assertThat(exact.report().unused()).isEmpty();
         for (Permissions other : new Permissions[] {
             allowing(action, arn + "x"),
@@ -68,7 +68,7 @@ class PermissionsTest {
             allowing("dynamodb:Scan", "*")
         }) {
             assertThat(other.before(call))
-                    .isInstanceOfSatisfying(Verdict.Deny.class, denied -> assertThat(denied.reason())
+                    .isInstanceOfSatisfying(Interception.Deny.class, denied -> assertThat(denied.reason())
                             .contains(action, arn, "F", "no identity-based policy allows"));
             assertThat(other.report().denied()).containsExactly("F: " + action + " on " + arn);
             assertThat(other.report().unused()).hasSize(1);
@@ -82,10 +82,10 @@ class PermissionsTest {
 
         assertThat(allowing("dynamodb:PutItem", SURROUNDINGS.arn("dynamodb", "table/*"))
                         .before(both))
-                .isInstanceOf(Verdict.Deny.class);
+                .isInstanceOf(Interception.Deny.class);
         assertThat(allowing("dynamodb:*Item", SURROUNDINGS.arn("dynamodb", "table/?"))
                         .before(both))
-                .isEqualTo(Verdict.PASS);
+                .isEqualTo(Interception.PASS);
     }
 
     @Test
@@ -95,17 +95,17 @@ class PermissionsTest {
                 - {Effect: Deny, Action: "sqs:*", Resource: "*"}""");
 
         assertThat(permissions.before(TestCalls.of("sqs", "F", "SendMessage", "{\"QueueUrl\":\"http://x/1/Q\"}")))
-                .isInstanceOfSatisfying(Verdict.Deny.class, denied -> assertThat(denied.reason())
+                .isInstanceOfSatisfying(Interception.Deny.class, denied -> assertThat(denied.reason())
                         .contains("explicit"));
         assertThat(permissions.before(TestCalls.of("dynamodb", "F", "GetItem", "{\"TableName\":\"T\"}")))
-                .isEqualTo(Verdict.PASS);
+                .isEqualTo(Interception.PASS);
     }
 
     @ParameterizedTest
     @CsvSource({"dynamodb, RestoreTable", "sqs, Frobnicate", "kms, Decrypt", "lambda, Invoke", "ses, SendBounce"})
     void anUnknownCallIsDeniedWhateverThePolicyAllows(String service, String operation) throws IOException {
         assertThat(allowing("*", "*").before(TestCalls.of(service, "F", operation, "{}")))
-                .isInstanceOfSatisfying(Verdict.Deny.class, denied -> assertThat(denied.reason())
+                .isInstanceOfSatisfying(Interception.Deny.class, denied -> assertThat(denied.reason())
                         .contains("are not known"));
     }
 
@@ -125,7 +125,7 @@ class PermissionsTest {
 
         assertThat(permissions(all + denial.formatted("\"lambda:SourceFunctionArn\""))
                         .before(TestCalls.of("sqs", "F", "SendMessage", "{\"QueueUrl\":\"http://x/1/Q\"}")))
-                .isInstanceOf(Verdict.Deny.class);
+                .isInstanceOf(Interception.Deny.class);
         assertThatThrownBy(() -> permissions(all + denial.formatted("\"aws:SourceArn\"")))
                 .isInstanceOf(TemplateProblem.class)
                 .hasMessageContaining("Condition");

@@ -202,10 +202,10 @@ class TemplateTest {
         Template template = Template.read(Path.of("../../template.yaml"), Map.of(), HERE);
         RestApi api = template.api().orElseThrow();
         assertThat(api.authorizer())
-                .contains(new RestApi.Authorizer("AuthorizerFunction", java.util.List.of("Authorization"), 60));
-        assertThat(api.routes()).contains(new RestApi.Route("/events/{event_id}", "ANY", "EventsFunction"));
+                .contains(new RestApi.RouteAuthorizer("AuthorizerFunction", java.util.List.of("Authorization"), 60));
+        assertThat(api.routes()).contains(new RestApi.ApiRoute("/events/{event_id}", "ANY", "EventsFunction"));
         assertThat(api.routes())
-                .contains(new RestApi.Route("/events", "OPTIONS", "EventsFunction", true))
+                .contains(new RestApi.ApiRoute("/events", "OPTIONS", "EventsFunction", true))
                 .allSatisfy(route -> assertThat(route.open())
                         .as(route.path())
                         .isEqualTo(

@@ -26,13 +26,13 @@ public final class FaultCounts {
      *
      * @param killable whether its caller can die there
      */
-    public record Row(CallSite site, long calls, boolean killable, Map<FaultKind, Long> faults) {}
+    public record SiteCounts(CallSite site, long calls, boolean killable, Map<FaultKind, Long> faults) {}
 
     /** The counts of rows that another process printed. */
-    public static FaultCounts of(List<Row> rows, Map<String, Transition> transitions) {
+    public static FaultCounts of(List<SiteCounts> rows, Map<String, Transition> transitions) {
         FaultCounts counts = new FaultCounts();
         counts.transitions.putAll(transitions);
-        for (Row row : rows) {
+        for (SiteCounts row : rows) {
             if (row.calls() > 0) {
                 counts.calls.put(row.site(), row.calls());
             }
@@ -47,10 +47,10 @@ public final class FaultCounts {
     }
 
     /** All that was counted, in order of the places. */
-    public List<Row> rows() {
+    public List<SiteCounts> rows() {
         return sites().stream()
-                .map(site ->
-                        new Row(site, calls(site), crashPoints.contains(site), faults.getOrDefault(site, Map.of())))
+                .map(site -> new SiteCounts(
+                        site, calls(site), crashPoints.contains(site), faults.getOrDefault(site, Map.of())))
                 .toList();
     }
 

@@ -45,10 +45,10 @@ final class SimulatedOperator {
     private final RandomGenerator random;
     private final String accounts;
     private final Clock clock;
-    private final DeadLetterReader redriven;
+    private final RedriveWitness redriven;
 
     /** @param redriven is told of the dead-letter messages that it redrives */
-    SimulatedOperator(SimulatedWorld world, SimulatedDeployment deployment, DeadLetterReader redriven) {
+    SimulatedOperator(SimulatedWorld world, SimulatedDeployment deployment, RedriveWitness redriven) {
         this.redriven = redriven;
         this.world = world;
         this.deployment = deployment;
@@ -157,7 +157,7 @@ final class SimulatedOperator {
 
     /** Is told of each dead-letter message that the operator redrives. */
     @FunctionalInterface
-    interface DeadLetterReader {
+    interface RedriveWitness {
 
         /**
          * @param queue the id of the queue that it lay in

@@ -26,7 +26,7 @@ record QueueSettings(
         Duration retention,
         Duration receiveWait,
         int largest,
-        Optional<Redrive> redrive) {
+        Optional<RedrivePolicy> redrive) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MEBIBYTE = 1024 * 1024;
@@ -47,7 +47,7 @@ record QueueSettings(
      * @param target the name of the dead-letter queue
      * @param maxReceiveCount how often they are received before
      */
-    record Redrive(String target, int maxReceiveCount) {}
+    record RedrivePolicy(String target, int maxReceiveCount) {}
 
     static QueueSettings of(Map<String, String> attributes) {
         Set<String> unknown = new TreeSet<>(attributes.keySet());
@@ -80,11 +80,11 @@ record QueueSettings(
         return number;
     }
 
-    private static Redrive redrive(String policy) {
+    private static RedrivePolicy redrive(String policy) {
         try {
             JsonNode json = JSON.readTree(policy);
             String arn = json.path("deadLetterTargetArn").asText();
-            return new Redrive(
+            return new RedrivePolicy(
                     arn.substring(arn.lastIndexOf(':') + 1),
                     json.path("maxReceiveCount").asInt());
         } catch (JsonProcessingException e) {

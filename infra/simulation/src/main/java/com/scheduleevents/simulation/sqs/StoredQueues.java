@@ -32,7 +32,7 @@ final class StoredQueues {
                     "Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length");
         }
         settings.redrive()
-                .map(QueueSettings.Redrive::target)
+                .map(QueueSettings.RedrivePolicy::target)
                 .filter(target -> !queues.containsKey(target))
                 .ifPresent(target -> {
                     throw SqsErrors.invalidParameter("Dead letter target does not exist: " + target);

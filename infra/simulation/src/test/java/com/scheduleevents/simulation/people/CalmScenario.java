@@ -328,7 +328,7 @@ final class CalmScenario {
         return world.faults().counts().rows().stream()
                 .filter(row -> row.site().caller().equals(function)
                         && row.site().operation().equals(operation))
-                .mapToLong(FaultCounts.Row::calls)
+                .mapToLong(FaultCounts.SiteCounts::calls)
                 .sum();
     }
 }

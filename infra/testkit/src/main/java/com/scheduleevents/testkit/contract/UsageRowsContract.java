@@ -78,7 +78,7 @@ public abstract class UsageRowsContract {
 
     private List<UsageKey> keysFrom(Optional<UsageKey> before, int max) {
         return rows().newestFirst(account, DAY.plus(-1), DAY, before, max).stream()
-                .map(UsageRows.Row::key)
+                .map(UsageRows.ClinicUsage::key)
                 .toList();
     }
 

@@ -37,14 +37,14 @@ public final class InMemoryUsage implements UsageRows, UsageRowWriter {
     }
 
     @Override
-    public synchronized List<Row> newestFirst(
+    public synchronized List<ClinicUsage> newestFirst(
             AccountId account, UsageDay from, UsageDay to, Optional<UsageKey> before, int max) {
         return rows.entrySet().stream()
                 .filter(row -> row.getKey().account().equals(account))
                 .filter(row -> isBetween(row.getKey().key().day(), from, to))
                 .filter(row -> before.isEmpty() || row.getKey().key().compareTo(before.get()) < 0)
-                .map(row -> new Row(row.getKey().key(), row.getValue().usage()))
-                .sorted(Comparator.comparing(Row::key).reversed())
+                .map(row -> new ClinicUsage(row.getKey().key(), row.getValue().usage()))
+                .sorted(Comparator.comparing(ClinicUsage::key).reversed())
                 .limit(max)
                 .toList();
     }
@@ -73,7 +73,7 @@ public final class InMemoryUsage implements UsageRows, UsageRowWriter {
     @Override
     public synchronized Map<ClinicId, Usage> written(AccountId account, UsageDay day) {
         return newestFirst(account, day, day, Optional.empty(), Integer.MAX_VALUE).stream()
-                .collect(Collectors.toMap(row -> row.key().clinic(), Row::usage));
+                .collect(Collectors.toMap(row -> row.key().clinic(), ClinicUsage::usage));
     }
 
     @Override
