@@ -3,15 +3,21 @@ package com.scheduleevents.simulation;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.faults.FaultLevel;
 import com.scheduleevents.simulation.people.Crowd;
+import com.scheduleevents.simulation.people.GaveUp;
 import com.scheduleevents.simulation.promises.FinalChecks;
 import com.scheduleevents.simulation.promises.FinalState;
 import com.scheduleevents.simulation.promises.Ledger;
+import com.scheduleevents.simulation.promises.Promise;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
+import com.scheduleevents.simulation.time.SimulationFailure;
 import com.scheduleevents.simulation.time.Task;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 /** One run of one seed: people settle in a calm world, trouble comes, and then it is calm for as long as promises may take. */
 public final class Simulation {
@@ -27,6 +33,7 @@ public final class Simulation {
     private final SimulatedInternet internet;
     private final Crowd crowd;
     private final Instant start;
+    private List<String> people = List.of();
 
     private Simulation(SimulationPlan plan) {
         this.plan = plan;
@@ -50,9 +57,35 @@ public final class Simulation {
     }
 
     private SimulationResult run() {
+        try {
+            live();
+        } catch (SimulationFailure failed) {
+            GaveUp gaveUp = gaveUp(failed).orElseThrow(() -> failed);
+            ledger.breaks(Promise.SERVICE_RESPONDS, gaveUp.subject(), gaveUp.explanation());
+        }
+        return new SimulationResult(
+                plan.seed(),
+                Duration.between(start, world.scheduler().now()),
+                ledger.events().size(),
+                ledger.attempts(),
+                world.ses().sent().size(),
+                people,
+                world.faults().drawn(),
+                world.faults().counts(),
+                ledger.broken());
+    }
+
+    private static Optional<GaveUp> gaveUp(Throwable failed) {
+        return Stream.iterate(failed, Objects::nonNull, Throwable::getCause)
+                .filter(GaveUp.class::isInstance)
+                .map(GaveUp.class::cast)
+                .findFirst();
+    }
+
+    private void live() {
         finish("settling", crowd::settle);
         world.faults().become(plan.level());
-        List<String> people = crowd.workUntil(world.scheduler().now().plus(plan.troubled()), plan.absent());
+        people = crowd.workUntil(world.scheduler().now().plus(plan.troubled()), plan.absent());
         world.scheduler().runFor(plan.troubled());
         world.faults().become(FaultLevel.CALM);
         finish("recovery", crowd::recover);
@@ -66,16 +99,6 @@ public final class Simulation {
         AtomicReference<FinalState> state = new AtomicReference<>();
         finish("last look", () -> state.set(crowd.look()));
         new FinalChecks(ledger, internet, state.get(), world.scheduler().now()).check();
-        return new SimulationResult(
-                plan.seed(),
-                Duration.between(start, world.scheduler().now()),
-                ledger.events().size(),
-                ledger.attempts(),
-                world.ses().sent().size(),
-                people,
-                world.faults().drawn(),
-                world.faults().counts(),
-                ledger.broken());
     }
 
     private void finish(String name, Runnable body) {

@@ -8,6 +8,7 @@ import com.scheduleevents.simulation.faults.CallSite;
 import com.scheduleevents.simulation.faults.FaultKind;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,9 @@ final class SimulatedApiClient {
     private static final Duration WAY = Duration.ofMillis(20);
     private static final Duration FIRST_WAIT = Duration.ofSeconds(3);
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
+    /** Longer than services are out, one after the other. */
+    private static final Duration PATIENCE = Duration.ofDays(1);
 
     private final SimulatedWorld world;
     private final SimulatedGateway gateway;
@@ -59,13 +63,22 @@ final class SimulatedApiClient {
                 : new SimulatedApiResponse(response.status(), new String(response.body(), StandardCharsets.UTF_8));
     }
 
-    /** Asks until there is a response that asking again would not change. */
+    /**
+     * Asks until there is a response that asking again would not change.
+     *
+     * @throws GaveUp when there is none for a day
+     */
     SimulatedApiResponse untilFinal(Supplier<SimulatedApiResponse> request) {
+        Instant latest = world.scheduler().now().plus(PATIENCE);
         Duration wait = FIRST_WAIT;
         while (true) {
             SimulatedApiResponse response = request.get();
             if (response.isFinal()) {
                 return response;
+            }
+            if (world.scheduler().now().isAfter(latest)) {
+                throw new GaveUp(
+                        " " + response.status(), "a request was repeated for a day; last response: " + response);
             }
             world.scheduler().sleep(wait);
             wait = wait.multipliedBy(2).compareTo(LONGEST_WAIT) < 0 ? wait.multipliedBy(2) : LONGEST_WAIT;

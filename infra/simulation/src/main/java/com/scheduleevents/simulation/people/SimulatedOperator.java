@@ -9,6 +9,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.emulator.template.QueueSpec;
+import com.scheduleevents.operator.output.CommandError;
 import com.scheduleevents.operator.tenants.AccountAdmin;
 import com.scheduleevents.operator.tenants.KeyAdmin;
 import com.scheduleevents.operator.tenants.TenantChanges;
@@ -101,7 +102,11 @@ final class SimulatedOperator {
                 clock);
     }
 
-    /** Repeats a command until no service fails it, as its messages ask for. */
+    /**
+     * Repeats a command until no service fails it, as its messages ask for.
+     *
+     * @throws GaveUp when it is not the services that fail it
+     */
     void untilDone(Runnable command) {
         while (true) {
             try {
@@ -110,6 +115,8 @@ final class SimulatedOperator {
             } catch (SdkException | IllegalStateException failed) {
                 world.trace().line(() -> "a command of the operator failed: " + failed);
                 world.scheduler().sleep(BEFORE_A_REPEAT);
+            } catch (CommandError failed) {
+                throw new GaveUp("operator", "a command of the operator is refused: " + failed.getMessage());
             }
         }
     }

@@ -41,6 +41,8 @@ public enum Promise {
     CALM_AFTERWARDS,
     /** No message that can be handled becomes a dead-letter message, whatever fails meanwhile. */
     NO_GOOD_MESSAGE_IS_DEAD,
+    /** A request that is repeated while services are out gets a response in the end, and a command of the operator has its effect. */
+    SERVICE_RESPONDS,
     /** The figures of usage are those of a recount. */
     USAGE_IS_COUNTED
 }
