@@ -31,6 +31,9 @@ final class OrdinaryDay {
     /** A circuit takes ten seconds to open, because attempts time out: most of the burst comes later, and waits in the backlog. */
     private static final Duration BURST_PAUSE = Duration.ofMillis(500);
 
+    /** Between two events while circuits close, so that fan-out adds some to a backlog that is being drained, and some too late. */
+    private static final Duration MEAN_TRICKLE = Duration.ofSeconds(15);
+
     /** For how long the receivers fail: the burst, and some probes. */
     private static final Duration RECEIVERS_FAIL = Duration.ofMinutes(5);
 
@@ -58,11 +61,18 @@ final class OrdinaryDay {
     private void recordSome(EventProducer producer) {
         for (int left = random.nextInt(FEWEST_EVENTS, MOST_EVENTS + 1); left > 0; left--) {
             world.scheduler().spawn("event", producer::record);
-            world.scheduler().sleep(Duration.ofNanos((long) (random.nextExponential() * MEAN_PAUSE.toNanos())));
+            world.scheduler().sleep(exponential(MEAN_PAUSE));
         }
     }
 
-    /** Receivers fail for a short time in which much is recorded, and are weak for a while; returns when they are healthy; called by a task. */
+    private Duration exponential(Duration mean) {
+        return Duration.ofNanos((long) (random.nextExponential() * mean.toNanos()));
+    }
+
+    /**
+     * Receivers fail for a short time in which much is recorded, and are weak for a while in which something is; returns when they are
+     * healthy; called by a task.
+     */
     void recordWhileReceiversFail(List<SimulatedReceiver> receivers) {
         Instant end = world.scheduler().now().plus(RECEIVERS_FAIL).plus(RECEIVERS_ARE_WEAK);
         receivers.forEach(receiver -> receiver.become(ReceiverCharacter.BREAKS_DOWN_UNDER_LOAD));
@@ -71,7 +81,10 @@ final class OrdinaryDay {
             producers.forEach(producer -> world.scheduler().spawn("event", producer::record));
             world.scheduler().sleep(BURST_PAUSE);
         }
-        world.scheduler().sleep(Duration.between(world.scheduler().now(), end));
+        while (world.scheduler().now().isBefore(end)) {
+            producers.forEach(producer -> world.scheduler().spawn("event", producer::record));
+            world.scheduler().sleep(exponential(MEAN_TRICKLE));
+        }
         receivers.forEach(receiver -> receiver.become(ReceiverCharacter.HEALTHY));
     }
 
