@@ -140,7 +140,7 @@ final class ProbeProcessorTest {
 
     @Test
     void limitedDrainMakesUpForTheTimeThatAStepTakes() {
-        SenderFixture sender = withBacklog(60, _ -> true);
+        SenderFixture sender = withBacklog(70, _ -> true);
         sender.limitTo(10);
         sender.write(sender.health()
                 .withCircuit(
@@ -150,10 +150,14 @@ final class ProbeProcessorTest {
 
         sender.probe();
         assertThat(sender.retries).hasSize(10);
-        sender.now = sender.now.plus(sender.probeWait);
-        sender.probe();
+        for (int step = 0; step < 4; step++) {
+            sender.now = sender.now.plus(sender.probeWait);
+            sender.probe();
+        }
 
-        assertThat(sender.retries).hasSize(10 + 14);
+        // The fourth step takes twice as long, because it moves more than one batch, so the fifth begins 6 s after the
+        // first.
+        assertThat(sender.retries).hasSize(60);
     }
 
     /** Fan-out read the webhook before its circuit closed, and was slow. */

@@ -69,8 +69,8 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
     }
 
     /**
-     * How many deliveries a step moves. Where the webhook has a limit, it is what that allows for the time since the step before began, which
-     * is when the lease was taken. Whole deliveries are counted from the epoch, so that no fraction is lost between two steps.
+     * How many deliveries a step moves. Where the webhook has a limit, it is what that allows for the time that the step is for. Whole
+     * deliveries are counted from the epoch, so that no fraction is lost between two steps.
      *
      * @param limit how many the webhook gets in a second
      */
@@ -78,15 +78,27 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
         if (limit.isEmpty()) {
             return drain.pace();
         }
-        long now = begun.toEpochMilli();
-        long before = Math.clamp(
-                leases.beginOf(lease).toEpochMilli(), now - LONGEST_STEP.toMillis(), now - INTERVAL.toMillis());
-        int allowed = Math.toIntExact(allowedUntil(now, limit) - allowedUntil(before, limit));
+        int allowed = Math.toIntExact(
+                allowedUntil(endOfStep(lease, begun), limit) - allowedUntil(beginOfStep(lease, begun), limit));
         return drain.pace() < FASTEST ? Math.min(drain.pace(), allowed) : allowed;
     }
 
-    private static long allowedUntil(long millis, OptionalInt limit) {
-        return millis * limit.getAsInt() / MILLIS_A_SECOND;
+    /** The time that a step is for begins where that of the step before ended, which is when the lease was taken. */
+    private Instant beginOfStep(Instant lease, Instant begun) {
+        Instant earliest = begun.minus(LONGEST_STEP);
+        Instant latest = begun.plus(INTERVAL);
+        Instant taken = leases.beginOf(lease);
+        return taken.isBefore(earliest) ? earliest : taken.isAfter(latest) ? latest : taken;
+    }
+
+    /** At least an interval later: steps follow at that distance, whatever the clocks of two senders say. */
+    private Instant endOfStep(Instant lease, Instant begun) {
+        Instant earliest = beginOfStep(lease, begun).plus(INTERVAL);
+        return begun.isAfter(earliest) ? begun : earliest;
+    }
+
+    private static long allowedUntil(Instant time, OptionalInt limit) {
+        return time.toEpochMilli() * limit.getAsInt() / MILLIS_A_SECOND;
     }
 
     /**
@@ -94,7 +106,7 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
      * halved when an attempt failed, the receiver became slow, or a delivery that was moved had to wait for its turn. The owner of
      * an endpoint that has not kept up with its events for {@code WarnAfter} is told.
      *
-     * @param begun when the step began; the next lease is taken from then, which tells the next step how much a limit allows
+     * @param begun when the step began; the next lease is taken from the end of its time, which tells the next step how much a limit allows
      */
     public Optional<HealthChange> afterStep(Health read, Instant lease, Instant begun) {
         if (!(read.circuit() instanceof Circuit.Draining drain) || !read.isLeasedUntil(lease)) {
@@ -102,7 +114,7 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
         }
         int pace = drain.strained() ? Math.max(1, drain.pace() / 2) : Math.min(FASTEST, drain.pace() + INCREASE);
         Circuit.Draining next = drain.atPace(pace);
-        Instant until = leases.after(lease, begun);
+        Instant until = leases.after(lease, endOfStep(lease, begun));
         Optional<Instant> excess = drain.excessSince()
                 .filter(_ -> !drain.notified())
                 .filter(since -> !begun.isBefore(since.plus(warnings.warnAfter())));

@@ -15,6 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests every rule of the drain, as docs/delivery-internals.md lists them. */
 final class BacklogDrainTest {
@@ -58,6 +59,23 @@ final class BacklogDrainTest {
         }
 
         assertThat(moved).isBetween(46 * 13 * limit / 10, 46 * 13 * limit / 10 + 4 * burst);
+    }
+
+    /** The steps of a drain run in several environments. */
+    @ParameterizedTest(name = "{0} a second")
+    @ValueSource(ints = {1, 10, 1000})
+    void stepsMoveNoMoreThanTheLimitAllowsWhereClocksDiffer(int limit) {
+        int steps = 60;
+        Health row = draining(BacklogDrain.FASTEST);
+        int moved = 0;
+        for (int step = 1; step <= steps; step++) {
+            Instant begun = T.plusMillis(1_000 * step + (step % 2 == 0 ? 450 : -450));
+            Instant lease = row.probeAt().orElseThrow();
+            moved += RULES.deliveriesOfStep(drain(row), lease, OptionalInt.of(limit), begun);
+            row = RULES.afterStep(row, lease, begun).orElseThrow().health();
+        }
+
+        assertThat(moved).isBetween((steps - 2) * limit, (steps + 2) * limit);
     }
 
     @Test
