@@ -60,11 +60,12 @@ final class FeedVisitor {
         }
     }
 
-    /** Reads the whole feed once a day, so that every event is listed before it expires. */
+    /** Reads the whole feed once a day, so that every event is listed before it expires, and what the account has used. */
     void readDailyUntil(Instant end) {
         while (world.scheduler().now().plus(DAY).isBefore(end)) {
             world.scheduler().sleep(DAY);
             walk(FeedFilter.NONE, 100);
+            key.client().untilFinal(() -> key.client().get("/usage?limit=100"));
         }
     }
 

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -132,34 +133,43 @@ final class SimulatedOperator {
         }
     }
 
+    /** Each message once: some come back at once, because what they are about is not there yet. */
     private void redrive(QueueSpec from, String to) {
         SqsRedriveQueue target = new SqsRedriveQueue(world.sqs(), to);
+        Set<String> seen = new HashSet<>();
         untilDone(() -> {
-            List<Message> some;
+            List<Message> others;
             do {
-                some = world.sqs()
+                others = world
+                        .sqs()
                         .receiveMessage(receive -> receive.queueUrl(from.url())
                                 .maxNumberOfMessages(10)
                                 .visibilityTimeout(120)
                                 .waitTimeSeconds(1)
                                 .messageAttributeNames(REASON)
                                 .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
-                        .messages();
-                for (Message message : some) {
-                    world.trace().line(() -> "the operator redrives " + message.body());
-                    redriven.read(
-                            from.id(),
-                            message.body(),
-                            Optional.ofNullable(message.messageAttributes().get(REASON))
-                                    .map(MessageAttributeValue::stringValue));
-                    target.put(
-                            message.body(),
-                            Optional.ofNullable(message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID)));
-                    world.sqs().deleteMessage(delete -> delete.queueUrl(from.url())
-                            .receiptHandle(message.receiptHandle()));
+                        .messages()
+                        .stream()
+                        .filter(message -> !seen.contains(message.body()))
+                        .toList();
+                for (Message message : others) {
+                    redrive(from, target, message);
+                    seen.add(message.body());
                 }
-            } while (!some.isEmpty());
+            } while (!others.isEmpty());
         });
+    }
+
+    private void redrive(QueueSpec from, SqsRedriveQueue target, Message message) {
+        world.trace().line(() -> "the operator redrives " + message.body());
+        redriven.read(
+                from.id(),
+                message.body(),
+                Optional.ofNullable(message.messageAttributes().get(REASON)).map(MessageAttributeValue::stringValue));
+        target.put(
+                message.body(),
+                Optional.ofNullable(message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID)));
+        world.sqs().deleteMessage(delete -> delete.queueUrl(from.url()).receiptHandle(message.receiptHandle()));
     }
 
     /** Is told of each dead-letter message that the operator redrives. */

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What went wrong with the function that sends e-mails, and when: if it dies after it handed one over, it hands it over again. */
 final class MailerFaults {
@@ -53,7 +54,8 @@ final class MailerFaults {
         return struck.stream()
                 .anyMatch(fault -> isWithin(fault.at(), first.minus(INVOCATION), first.plus(INVOCATION))
                         || (fault.kind() == FaultKind.APPLIED_LATER
-                                && isWithin(fault.at(), again.minus(LATEST_EFFECT), again)));
+                                && Stream.of(first, again)
+                                        .anyMatch(mail -> isWithin(fault.at(), mail.minus(LATEST_EFFECT), mail))));
     }
 
     private static boolean isWithin(Instant time, Instant from, Instant until) {
