@@ -82,9 +82,11 @@ public final class DynamoUsageSource implements UsageSource {
 
     @Override
     public List<CountedWebhook> webhooks(AccountId account) {
-        // A webhook that is being deleted may be in both partitions.
+        // A webhook that is being deleted is put into the second partition before it leaves the first, so that it is
+        // found in one of them, or
+        // in both.
         Map<WebhookId, CountedWebhook> found = new TreeMap<>();
-        Stream.of(WebhookRow.deletedOf(account), account.value())
+        Stream.of(account.value(), WebhookRow.deletedOf(account))
                 .map(partition -> webhooks.partition(WebhookRow.ACCOUNT, text(partition))
                         .projectionExpression(WebhookRow.ID + ", " + WebhookRow.CLINIC + ", #version")
                         .expressionAttributeNames(Map.of("#version", WebhookRow.VERSION.name()))
