@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Checks what has to be true at the end of a run, when every promise has come due. */
 public final class FinalChecks {
@@ -42,7 +41,7 @@ public final class FinalChecks {
         new DisablingChecks(ledger, state.mails()).check();
         new MailChecks(ledger, state.mails()).check();
         checkQueues();
-        state.usage().forEach(this::checkUsage);
+        state.usage().forEach(new UsageChecks(ledger)::check);
     }
 
     /**
@@ -188,33 +187,5 @@ public final class FinalChecks {
                         .filter(webhook ->
                                 internet.at(webhook.host()).character().isIncurable())
                         .anyMatch(webhook -> message.contains(webhook.id()));
-    }
-
-    /** Events that have expired are counted as well: their days became final before. */
-    private void checkUsage(String account, List<JsonNode> rows) {
-        Map<String, Long> counted = new TreeMap<>();
-        for (JsonNode event : ledger.listed()) {
-            boolean own = ledger.event(event.path("appointment_id").asText())
-                    .filter(known -> known.account().equals(account))
-                    .isPresent();
-            if (own) {
-                String day = event.path("created_at").asText().substring(0, 10);
-                counted.merge(event.path("clinic_id").asText() + " " + day, 1L, Long::sum);
-            }
-        }
-        Map<String, Long> shown = new HashMap<>();
-        for (JsonNode row : rows) {
-            shown.put(
-                    row.path("clinic_id").asText() + " " + row.path("date").asText(),
-                    row.path("events_recorded").asLong());
-        }
-        counted.forEach((row, number) -> {
-            if (shown.getOrDefault(row, 0L) != number.longValue()) {
-                ledger.breaks(
-                        Promise.USAGE_IS_COUNTED,
-                        row,
-                        "usage shows " + shown.getOrDefault(row, 0L) + " events, and the feed has listed " + number);
-            }
-        });
     }
 }

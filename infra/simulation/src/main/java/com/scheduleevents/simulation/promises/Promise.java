@@ -43,6 +43,6 @@ public enum Promise {
     NO_GOOD_MESSAGE_IS_DEAD,
     /** A request that is repeated while services are out gets a response in the end, and a command of the operator has its effect. */
     SERVICE_RESPONDS,
-    /** The figures of usage are those of a recount. */
+    /** What usage bills, events and successful deliveries, is what a recount of the feeds and of what receivers took gives. */
     USAGE_IS_COUNTED
 }

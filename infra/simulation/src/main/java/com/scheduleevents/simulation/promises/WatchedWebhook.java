@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A webhook as its owner knows it, and what its receiver saw. */
@@ -17,6 +19,9 @@ public final class WatchedWebhook {
 
     /** An attempt that was decided just before a change was confirmed may still be under way. */
     private static final Duration UNDER_WAY = Duration.ofMinutes(2);
+
+    /** So long after a receiver took a delivery that is still noted in its log, if nothing was changed meanwhile: it is sent again until it is. */
+    private static final Duration NOTED = Duration.ofHours(26);
 
     private final String id;
     private final String account;
@@ -37,7 +42,8 @@ public final class WatchedWebhook {
     private final Map<String, Instant> hostsLeft = new HashMap<>();
     private final List<Replay> replays = new ArrayList<>();
     private final List<Renewal> renewals = new ArrayList<>();
-    private final Set<Instant> disablings = new TreeSet<>();
+    private final NavigableSet<Instant> disablings = new TreeSet<>();
+    private final NavigableSet<Instant> disturbances = new TreeSet<>();
     private String host;
     private Instant obligedFrom;
     private @Nullable Instant silentFrom;
@@ -142,17 +148,20 @@ public final class WatchedWebhook {
     public void isDeleted(Instant now) {
         deleted = now;
         silentFrom = now;
+        disturbances.add(now);
     }
 
     /** The service confirmed that it is disabled: nothing is owed until it is enabled. */
     public void isDisabled(Instant now) {
         disabledOnPurpose = true;
         silentFrom = now;
+        disturbances.add(now);
     }
 
     /** The operator was told that its account is suspended. */
     public void isSuspended(Instant now) {
         silentFrom = now;
+        disturbances.add(now);
     }
 
     /** Its account is about to be resumed: deliveries may come again, from before too, and its circuit opens until probes went well. */
@@ -166,6 +175,7 @@ public final class WatchedWebhook {
     /** The operator was told that its account is resumed. */
     public void isResumed(Instant now) {
         resumed = now;
+        disturbances.add(now);
     }
 
     boolean wasResumedAfter(Instant time) {
@@ -183,6 +193,7 @@ public final class WatchedWebhook {
         obligedFrom = now;
         enabledFrom = asked;
         enabled++;
+        disturbances.add(now);
         renewals.add(new Renewal(asked, now));
     }
 
@@ -199,6 +210,7 @@ public final class WatchedWebhook {
     public void movesTo(String other, Instant asked, Instant now) {
         hostsLeft.put(host, now);
         host = other;
+        disturbances.add(now);
         renewals.add(new Renewal(asked, now));
     }
 
@@ -215,6 +227,7 @@ public final class WatchedWebhook {
     /** The API shows that the service disabled it at that time. */
     void wasDisabled(Instant at) {
         disablings.add(at);
+        disturbances.add(at);
     }
 
     /** When the service disabled it, as far as the API has shown it. */
@@ -231,6 +244,7 @@ public final class WatchedWebhook {
     /** It does not see a clinic any more. */
     public void hides(String hidden, Instant now) {
         hiddenClinics.put(hidden, now);
+        disturbances.add(now);
     }
 
     /** Whether it does not see a clinic. */
@@ -371,6 +385,22 @@ public final class WatchedWebhook {
 
     boolean hasAccepted(String event) {
         return accepted.contains(event);
+    }
+
+    /** Whether its receiver can have taken that event: a consumer whose acknowledgement was lost is not known to have. */
+    boolean mayHaveTaken(String event) {
+        return settings.pulled() ? attempts.containsKey(event) : accepted.contains(event);
+    }
+
+    /** Whether its receiver took that event so long before a time that the service knows it by then. */
+    boolean hasSurelyTaken(String event, Instant until) {
+        Stream<Instant> taken = attempts.getOrDefault(event, List.of()).stream()
+                .filter(attempt -> attempt.accepted() && attempt.responded())
+                .map(ReceivedRequest::at);
+        return !dismissed.contains(event)
+                && Stream.concat(taken, wasAcknowledgedAt(event).stream())
+                        .anyMatch(at -> at.plus(NOTED).isBefore(until)
+                                && disturbances.subSet(at, at.plus(NOTED)).isEmpty());
     }
 
     void sees(ReceivedRequest request) {
