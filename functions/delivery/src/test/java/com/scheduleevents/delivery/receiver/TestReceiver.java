@@ -165,11 +165,14 @@ final class TestReceiver implements AutoCloseable {
             });
         }
 
-        /** Pauses for a time that is well below any limit on silence. */
+        /** Pauses for a time that is well below any limit on silence, however much the client sends at first. */
         void pause() throws IOException {
             socket.setSoTimeout(50);
+            byte[] received = new byte[100_000];
             try {
-                clientLeft = socket.getInputStream().read(new byte[100_000]) < 0;
+                while (!clientLeft) {
+                    clientLeft = socket.getInputStream().read(received) < 0;
+                }
             } catch (SocketTimeoutException asPlanned) {
                 socket.setSoTimeout(0);
             }
