@@ -9,12 +9,9 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,8 +28,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @RequiresBrowser
 class ConsoleAppearanceTest {
-
-    private static final Path SCREENSHOTS = Path.of("target/screenshots");
 
     private static final int WIDE = 1200;
 
@@ -135,14 +130,11 @@ class ConsoleAppearanceTest {
     }
 
     private static void check(Page page, String name, int width, ColorScheme scheme) throws IOException {
-        String file = name + "-" + width + "-" + scheme.name().toLowerCase(Locale.ROOT) + ".png";
-        Path picture = SCREENSHOTS.resolve(file);
-        page.screenshot(new Page.ScreenshotOptions().setPath(picture));
-        Optional<String> documented = documented(name, width, scheme);
         Optional<String> docs = Optional.ofNullable(System.getProperty("screenshots"));
-        if (documented.isPresent() && docs.isPresent()) {
-            Files.createDirectories(Path.of(docs.get()));
-            Files.copy(picture, Path.of(docs.get(), documented.get()), StandardCopyOption.REPLACE_EXISTING);
+        if (docs.isPresent()) {
+            documented(name, width, scheme)
+                    .ifPresent(
+                            file -> page.screenshot(new Page.ScreenshotOptions().setPath(Path.of(docs.get(), file))));
         }
         page.evaluate(axe());
         assertThat((List<?>) page.evaluate(VIOLATIONS)).as(name).isEmpty();

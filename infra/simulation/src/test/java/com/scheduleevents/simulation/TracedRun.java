@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the trace of a short run, in a process of its own. */
+/** Writes the trace of a short run, here or in a process of its own. */
 final class TracedRun {
 
     private TracedRun() {}
@@ -21,11 +21,13 @@ final class TracedRun {
 
     /** @param arguments the seed, and the file to write */
     public static void main(String[] arguments) throws IOException {
+        write(Long.parseLong(arguments[0]), Path.of(arguments[1]));
+    }
+
+    static void write(long seed, Path file) throws IOException {
         SimulationPlan plan = SimulationPlan.of(
-                SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of()),
-                Long.parseLong(arguments[0]),
-                FaultLevel.SAVAGE);
-        try (PrintWriter lines = new PrintWriter(Files.newBufferedWriter(Path.of(arguments[1])))) {
+                SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of()), seed, FaultLevel.SAVAGE);
+        try (PrintWriter lines = new PrintWriter(Files.newBufferedWriter(file))) {
             Simulation.run(plan.lasting(Duration.ofHours(1)).traced(lines::println));
         }
     }

@@ -59,9 +59,10 @@ public final class GrantRow {
         return attributes;
     }
 
-    /** Scopes as an attribute. */
+    /** Scopes as an attribute, in the order of their names: the order of a set of enums is another one in every process. */
     public static AttributeValue scopes(Set<Scope> scopes) {
-        return AttributeValue.fromSs(scopes.stream().map(Scope::wireName).toList());
+        return AttributeValue.fromSs(
+                scopes.stream().map(Scope::wireName).sorted().toList());
     }
 
     static Grant grant(Row row) {
