@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * fails. {@code -Dscreenshots=../../docs/console} makes the pictures of docs/console.md anew.
  */
 @RequiresBrowser
+@Order(SharedClouds.FIRST)
 class ConsoleAppearanceTest {
 
     private static final int WIDE = 1200;

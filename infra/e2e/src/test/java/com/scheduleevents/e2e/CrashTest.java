@@ -13,14 +13,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** Tests that no delivery is lost when a sender is killed at any step. Each test has its own event type. */
 @RequiresCapability(SharedClouds.BREAKABLE)
-@Execution(ExecutionMode.SAME_THREAD)
 @ResourceLock(SharedClouds.BREAKABLE_CLOUD)
 class CrashTest {
 

@@ -13,13 +13,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** Tests the operator's commands on a running cloud. */
-@Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock("the operator's cloud")
 class OperatorTest {
 
     @RegisterExtension

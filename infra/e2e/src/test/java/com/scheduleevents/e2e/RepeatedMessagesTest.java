@@ -12,15 +12,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Tests that a message of each queue is handled again after a service failed once. */
 @RequiresCapability(SharedClouds.BREAKABLE)
-@Execution(ExecutionMode.SAME_THREAD)
 @ResourceLock(SharedClouds.BREAKABLE_CLOUD)
+@Order(SharedClouds.FIRST)
 class RepeatedMessagesTest {
 
     /** Refusals for a function that is to fail until its faults are cleared. */

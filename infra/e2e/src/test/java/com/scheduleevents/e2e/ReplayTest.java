@@ -8,10 +8,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Tests replays of what a webhook missed. Each test has its own event type. */
 @RequiresCapability(SharedClouds.STANDARD)
+@Order(SharedClouds.FIRST)
 class ReplayTest {
 
     @Test

@@ -44,6 +44,9 @@ public enum SharedClouds {
     /** The retry window of {@link #BREAKABLE}. */
     static final Duration SHORT_WINDOW = Duration.ofSeconds(4);
 
+    /** The order of classes that take a minute and more: they begin first, so that the others do not wait for them at the end. */
+    public static final int FIRST = 1;
+
     /** The resource that tests of {@link #QUIET} lock. */
     public static final String QUIET_CLOUD = "the quiet cloud";
 

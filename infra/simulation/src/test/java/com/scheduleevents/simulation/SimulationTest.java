@@ -29,7 +29,7 @@ class SimulationTest {
 
     private static final long SEEDS = 1_000_000_000;
 
-    private static final int FRESH = 3;
+    private static final int FRESH = 2;
 
     /** A quarter of what the command simulates. What follows is as long as there: every delivery comes to its end. */
     private static final Duration TROUBLED = Duration.ofHours(12);

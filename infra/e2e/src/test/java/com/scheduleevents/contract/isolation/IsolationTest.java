@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,8 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * seeds as {@code -Disolation.runs=…} says. The routes and their parameters are read from the contract.
  */
 @RequiresCapability(SharedClouds.QUIET)
-@Execution(ExecutionMode.SAME_THREAD)
 @ResourceLock(SharedClouds.QUIET_CLOUD)
+@Order(SharedClouds.FIRST)
 class IsolationTest {
 
     private static final Contract CONTRACT = Contract.read();
