@@ -132,7 +132,7 @@ class ReplayTest {
     }
 
     @Test
-    void replayQueuesNothingAfterItsCancellation(Target target, StackAccess stack) {
+    void replayQueuesNothingAfterItsCancellation(Target target) {
         String type = "appointment.booked";
         ReceiverInbox inbox = ReceiverInbox.open(target, "cancelled", List.of(type), "cln_station");
         ReceiverInbox witness = ReceiverInbox.open(target, "cancel-witness", List.of(type), "cln_station");
@@ -140,6 +140,7 @@ class ReplayTest {
         action(target, inbox, "/disable");
         String missed = target.account().record(ChangeSamples.of(type, "cln_station", "prv_cancelled"));
         Await.await("the witness").until(() -> witness.accepted(missed));
+        String afterwards = Instant.now().toString();
         action(target, inbox, "/enable");
 
         AtomicInteger tries = new AtomicInteger();
@@ -152,8 +153,8 @@ class ReplayTest {
         String one = path(inbox) + "/" + cancelled.path("id").asText();
         assertThat(target.account().get(one).json()).isEqualTo(cancelled);
 
-        StackState queues = new StackState(stack);
-        Await.await("the end of its first step").until(() -> queues.isEmpty("ReplayQueue"));
+        // Its first step is due before that of the next replay.
+        completed(target, inbox, replay(target, inbox, afterwards, ""));
         String next = target.account().record(ChangeSamples.of(type, "cln_station", "prv_cancelled"));
         Await.await("a new event").until(() -> inbox.accepted(next));
         assertThat(inbox.deliveriesOf(missed)).hasSizeLessThan(tries.get());

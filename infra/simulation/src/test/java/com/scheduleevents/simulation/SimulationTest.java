@@ -25,7 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 class SimulationTest {
 
     /** Seeds at which bugs were found; docs/simulation.md says which. Calls have changed since, so that they do not repeat them. */
-    private static final long[] FIXED = {109, 795377977};
+    private static final long[] FIXED = {109};
+
+    /** Another one, in whose short run every line is compared. */
+    private static final long TRACED = 394;
 
     private static final long SEEDS = 1_000_000_000;
 
@@ -70,8 +73,8 @@ class SimulationTest {
     void theSameSeedGivesTheSameTraceInEveryJvm(@TempDir Path directory) throws Exception {
         Path there = directory.resolve("there.txt");
         Path here = directory.resolve("here.txt");
-        assertThat(TracedRun.start(8, there).waitFor()).isZero();
-        TracedRun.write(8, here);
+        assertThat(TracedRun.start(TRACED, there).waitFor()).isZero();
+        assertThat(TracedRun.write(TRACED, here).broken()).isEmpty();
         assertThat(here).isNotEmptyFile().hasSameBinaryContentAs(there);
     }
 }

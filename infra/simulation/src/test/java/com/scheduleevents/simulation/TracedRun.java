@@ -24,11 +24,11 @@ final class TracedRun {
         write(Long.parseLong(arguments[0]), Path.of(arguments[1]));
     }
 
-    static void write(long seed, Path file) throws IOException {
+    static SimulationResult write(long seed, Path file) throws IOException {
         SimulationPlan plan = SimulationPlan.of(
                 SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of()), seed, FaultLevel.SAVAGE);
         try (PrintWriter lines = new PrintWriter(Files.newBufferedWriter(file))) {
-            Simulation.run(plan.lasting(Duration.ofHours(1)).traced(lines::println));
+            return Simulation.run(plan.lasting(Duration.ofHours(1)).traced(lines::println));
         }
     }
 }
