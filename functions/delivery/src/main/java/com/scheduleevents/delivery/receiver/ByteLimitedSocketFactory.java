@@ -16,10 +16,12 @@ import javax.net.SocketFactory;
 final class ByteLimitedSocketFactory extends SocketFactory {
 
     /**
-     * The limit of a connection over its whole life: enough for a thousand ordinary responses, and four times the largest headers that
-     * the client accepts. An attempt whose pooled connection has reached the limit is repeated over a new one.
+     * The limit of a connection over its whole life: enough for three hundred ordinary responses, and more than the largest headers
+     * that the client accepts (256 KiB). An attempt whose pooled connection has reached the limit is repeated over a new one. It is
+     * no higher because the client looks through all settings that wait for their acknowledgement when another frame of them comes:
+     * a megabyte of empty ones (116,000) kept a processor busy for ten seconds.
      */
-    static final long MAX_BYTES = 1 << 20;
+    static final long MAX_BYTES = 320 << 10;
 
     @Override
     public Socket createSocket() {
