@@ -128,4 +128,16 @@ final class Attempts {
             }
         });
     }
+
+    /**
+     * How many threads of the HTTP client are busy with a host. The one that waits for the client's next task is not, though it
+     * keeps the name of the task before.
+     */
+    static long threadsOf(String host) {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> thread.getKey().getName().contains(host))
+                .filter(thread -> Stream.of(thread.getValue())
+                        .noneMatch(frame -> frame.getMethodName().equals("awaitTaskToRun")))
+                .count();
+    }
 }

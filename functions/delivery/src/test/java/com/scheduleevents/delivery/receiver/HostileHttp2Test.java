@@ -128,8 +128,7 @@ class HostileHttp2Test {
                     .until(() -> left.get() == receiver.connections());
             Awaitility.await("the sender's threads to end")
                     .atMost(1, TimeUnit.MINUTES)
-                    .until(() -> Thread.getAllStackTraces().keySet().stream()
-                            .noneMatch(thread -> thread.getName().contains(DELAYED)));
+                    .until(() -> Attempts.threadsOf(DELAYED) == 0);
         }
     }
 

@@ -128,7 +128,7 @@ class HostileReceiversTest {
                     .until(() -> open.get() == 0);
             Awaitility.await("the sender's threads to end")
                     .atMost(1, TimeUnit.MINUTES)
-                    .until(() -> threadsOf(HOST) == 0);
+                    .until(() -> Attempts.threadsOf(HOST) == 0);
         }
     }
 
@@ -186,11 +186,5 @@ class HostileReceiversTest {
 
     private static long allocated() {
         return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
-    }
-
-    private static long threadsOf(String host) {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().contains(host))
-                .count();
     }
 }
