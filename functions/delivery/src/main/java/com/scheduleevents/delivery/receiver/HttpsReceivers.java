@@ -62,24 +62,35 @@ public final class HttpsReceivers implements Receivers {
      */
     public HttpsReceivers(
             Resolver resolver, ExtraNetworks extraNetworks, String extraAuthority, int perHost, InstantSource clock) {
-        this(resolver, extraNetworks, extraAuthority, new PerHostLimiter(perHost), clock, System::nanoTime);
+        this(
+                resolver,
+                extraNetworks,
+                extraAuthority,
+                new PerHostLimiter(perHost),
+                clock,
+                System::nanoTime,
+                ReceiverHttpClient.PING);
     }
 
-    /** @param nanoTime the monotonic clock that attempts are timed with */
+    /**
+     * @param nanoTime the monotonic clock that attempts are timed with
+     * @param ping the time between the pings of a kept HTTP/2 connection
+     */
     HttpsReceivers(
             Resolver resolver,
             ExtraNetworks extraNetworks,
             String extraAuthority,
             PerHostLimiter limiter,
             InstantSource clock,
-            LongSupplier nanoTime) {
+            LongSupplier nanoTime,
+            Duration ping) {
         this.extraNetworks = extraNetworks;
         this.receiverAddresses = new ReceiverAddresses(extraNetworks);
         this.lookups = new DnsLookups(resolver);
         this.limiter = limiter;
         this.clock = clock;
         this.nanoTime = nanoTime;
-        OkHttpClient strict = ReceiverHttpClient.create();
+        OkHttpClient strict = ReceiverHttpClient.create(ping);
         TlsTrust platform = TlsTrust.platform();
         this.forThePublic = ReceiverHttpClient.trusting(strict, platform);
         this.forClosedNetworks = extraAuthority.isBlank()

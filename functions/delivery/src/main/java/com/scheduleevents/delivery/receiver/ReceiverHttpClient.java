@@ -25,7 +25,7 @@ final class ReceiverHttpClient {
      * An HTTP/2 connection that is silently dead is closed after twice this time, which leaves time for another one within an attempt of
      * 5 s. Otherwise one attempt after the other would use it and time out.
      */
-    private static final Duration PING = Duration.ofSeconds(2);
+    static final Duration PING = Duration.ofSeconds(2);
 
     /**
      * Set explicitly, because Lambda's runtime client resets the JVM's list of disabled TLS versions to one that allows 1.0 and 1.1.
@@ -37,7 +37,8 @@ final class ReceiverHttpClient {
 
     private ReceiverHttpClient() {}
 
-    static OkHttpClient create() {
+    /** @param ping the time between the pings of a kept HTTP/2 connection, which is closed after twice as long without a response */
+    static OkHttpClient create(Duration ping) {
         // The client's log contains hosts and data that receivers sent; only the outcome of an attempt may be logged.
         Logger.getLogger(OkHttpClient.class.getName()).setLevel(Level.OFF);
         return new OkHttpClient.Builder()
@@ -49,7 +50,7 @@ final class ReceiverHttpClient {
                 .cache(null)
                 .connectionSpecs(List.of(TLS))
                 .socketFactory(new ByteLimitedSocketFactory())
-                .pingInterval(PING)
+                .pingInterval(ping)
                 .connectionPool(new ConnectionPool(MAX_IDLE_CONNECTIONS, IDLE_SECONDS, TimeUnit.SECONDS))
                 // No stage has a timeout of its own; the deadline covers the whole call.
                 .connectTimeout(Duration.ZERO)

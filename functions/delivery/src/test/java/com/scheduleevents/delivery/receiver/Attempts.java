@@ -77,6 +77,18 @@ final class Attempts {
         return new HttpsReceivers(resolver, networks, authority, PER_HOST, InstantSource.fixed(NOW));
     }
 
+    /** A flood keeps a receiver from responding to pings, which would end it before anything else does. */
+    static HttpsReceivers withoutPings() {
+        return new HttpsReceivers(
+                host -> List.of(InetAddress.getLoopbackAddress()),
+                LOOPBACK,
+                AUTHORITY.certificatePem(),
+                new PerHostLimiter(PER_HOST),
+                InstantSource.fixed(NOW),
+                System::nanoTime,
+                Duration.ofDays(1));
+    }
+
     static AttemptOutcome attempt(String url, Duration timeout) {
         return receivers().attempt(request(url, timeout));
     }

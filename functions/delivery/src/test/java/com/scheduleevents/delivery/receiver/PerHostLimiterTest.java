@@ -43,7 +43,8 @@ class PerHostLimiterTest {
             Attempts.AUTHORITY.certificatePem(),
             limiter,
             InstantSource.fixed(Attempts.NOW),
-            nanoTime::get);
+            nanoTime::get,
+            Duration.ofSeconds(2));
 
     @Test
     void limitsConcurrentAttemptsToOneHost() throws Exception {
