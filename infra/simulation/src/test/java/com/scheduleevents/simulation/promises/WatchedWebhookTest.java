@@ -2,8 +2,10 @@ package com.scheduleevents.simulation.promises;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +51,26 @@ final class WatchedWebhookTest {
 
         assertThat(webhook.certainSecrets(at(90))).containsExactly("third");
         assertThat(webhook.liveSecrets(at(90))).containsExactly("third");
+    }
+
+    @Test
+    void deliveryThatWasTakenIsKnownUnlessTheWebhookWasDisabledJustBefore() {
+        webhook.sees(taken("evt_1", at(100)));
+        assertThat(webhook.hasSurelyTaken("evt_1", at(100).plus(Duration.ofDays(2))))
+                .isTrue();
+        assertThat(webhook.hasSurelyTaken("evt_1", at(160))).isFalse();
+
+        webhook.wasDisabled(at(2_000));
+        webhook.sees(taken("evt_2", at(2_001)));
+        assertThat(webhook.hasSurelyTaken("evt_2", at(2_000).plus(Duration.ofDays(2))))
+                .isFalse();
+        assertThat(webhook.hasSurelyTaken("evt_1", at(2_000).plus(Duration.ofDays(2))))
+                .isTrue();
+    }
+
+    private static ReceivedRequest taken(String event, Instant at) {
+        return new ReceivedRequest(
+                at, "https://receiver.example", Map.of("webhook-id", event), "{}", false, true, true, true);
     }
 
     private static Instant at(int minutes) {
