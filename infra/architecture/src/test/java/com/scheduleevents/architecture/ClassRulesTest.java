@@ -42,6 +42,18 @@ final class ClassRulesTest {
                         .isTrue());
     }
 
+    /** A module that is missing there would be compiled without Error Prone and NullAway. */
+    @Test
+    void sourcesOfAllModulesAreChecked() throws IOException {
+        String checks = Files.readString(CompiledCode.ROOT.resolve("infra/checks/pom.xml"));
+        List<String> roots = CompiledCode.modules()
+                .flatMap(module -> Stream.of(module + "/src/main/java", module + "/src/test/java"))
+                .filter(root -> Files.isDirectory(CompiledCode.ROOT.resolve(root)))
+                .toList();
+        assertThat(roots).hasSizeGreaterThan(CompiledCode.MODULES.size()).allSatisfy(root -> assertThat(checks)
+                .contains("<compileSourceRoot>${maven.multiModuleProjectDirectory}/" + root + "</compileSourceRoot>"));
+    }
+
     @Test
     void ordinaryClassesAreFinalOrAbstract() {
         classes()

@@ -1,5 +1,0 @@
-/** What a delivery may allocate. */
-@NullMarked
-package com.scheduleevents.benchmark.operations;
-
-import org.jspecify.annotations.NullMarked;
