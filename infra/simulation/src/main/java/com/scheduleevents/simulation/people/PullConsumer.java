@@ -10,6 +10,7 @@ import com.scheduleevents.simulation.promises.WatchedWebhook;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import java.util.random.RandomGenerator;
 final class PullConsumer {
 
     private static final Duration LONGEST_VISIBILITY = Duration.ofMinutes(2);
+
+    /** One pull in so many is a scheduled job's, so that the consumers of a webhook now and then pull at the same moment. */
+    private static final int ONE_IS_SCHEDULED = 4;
 
     private final SimulatedWorld world;
     private final Ledger ledger;
@@ -46,6 +50,9 @@ final class PullConsumer {
     void workUntil(Instant end, Duration meanTime) {
         while (true) {
             world.scheduler().sleep(Duration.ofNanos((long) (random.nextExponential() * meanTime.toNanos())));
+            if (random.nextInt(ONE_IS_SCHEDULED) == 0) {
+                sleepUntilTheFullHour();
+            }
             if (!world.scheduler().now().isBefore(end) || webhook.isDeleted()) {
                 return;
             }
@@ -59,6 +66,12 @@ final class PullConsumer {
                 acknowledge(receipts);
             }
         }
+    }
+
+    private void sleepUntilTheFullHour() {
+        Instant now = world.scheduler().now();
+        world.scheduler()
+                .sleep(Duration.between(now, now.truncatedTo(ChronoUnit.HOURS).plus(Duration.ofHours(1))));
     }
 
     /** Pulls and acknowledges until nothing is left. */
