@@ -19,8 +19,8 @@ final class LimitChecks {
      */
     private static final int MOST = 4;
 
-    /** The same while something fails: what an invocation of the sender holds up, for as long as its timeout allows, comes together. */
-    private static final int MOST_WITH_FAULTS = 30;
+    /** The same while something fails: messages wait in their queue, come again, and come together. */
+    private static final int MOST_WITH_FAULTS = 15;
 
     /** For how long a fault has consequences: what failed is tried again after a quarter of an hour at most. */
     private static final Duration AFTER_FAULTS = Duration.ofMinutes(30);
