@@ -394,7 +394,7 @@ public final class WatchedWebhook {
 
     /**
      * Whether its receiver took that event so long before a time that the service knows it by then. If a copy of an attempt is logged as
-     * failed first, or the sender dies, the service knows it after a later attempt, unless the webhook was disabled since, or just before.
+     * failed first, or the sender dies, the service knows it after a later attempt, unless the webhook was changed since, or disabled just before.
      */
     boolean hasSurelyTaken(String event, Instant until) {
         Stream<Instant> taken = attempts.getOrDefault(event, List.of()).stream()
@@ -403,9 +403,8 @@ public final class WatchedWebhook {
         return !dismissed.contains(event)
                 && Stream.concat(taken, wasAcknowledgedAt(event).stream())
                         .anyMatch(at -> at.plus(NOTED).isBefore(until)
-                                && disturbances
-                                        .subSet(at.minus(UNDER_WAY), at.plus(NOTED))
-                                        .isEmpty());
+                                && disturbances.subSet(at, at.plus(NOTED)).isEmpty()
+                                && disablings.subSet(at.minus(UNDER_WAY), at).isEmpty());
     }
 
     void sees(ReceivedRequest request) {

@@ -66,6 +66,11 @@ final class WatchedWebhookTest {
                 .isFalse();
         assertThat(webhook.hasSurelyTaken("evt_1", at(2_000).plus(Duration.ofDays(2))))
                 .isTrue();
+
+        webhook.isResumed(at(5_000));
+        webhook.sees(taken("evt_3", at(5_001)));
+        assertThat(webhook.hasSurelyTaken("evt_3", at(5_000).plus(Duration.ofDays(2))))
+                .isTrue();
     }
 
     private static ReceivedRequest taken(String event, Instant at) {
