@@ -162,7 +162,7 @@ final class DeliveryProcessor {
                         || webhook.health().isCircuitOpen()
                         || (webhook.isActive()
                                 && NextStep.isExcess(
-                                        message, webhook, ports.clock().instant())
+                                        message, origin, webhook, ports.clock().instant())
                                 && isDrained(webhook, message, origin)))
                 .isPresent();
         if (stays) {
@@ -185,7 +185,7 @@ final class DeliveryProcessor {
      */
     private boolean isDrained(Webhook webhook, DeliveryMessage message, MessageOrigin origin) {
         Instant now = ports.clock().instant();
-        boolean late = origin == MessageOrigin.QUEUE && NextStep.isLate(message, now);
+        boolean late = origin != MessageOrigin.QUEUE_AGAIN && NextStep.isLate(message, now);
         Optional<HealthChange> started = ports.webhooks().change(webhook, health -> ports.circuitBreaker()
                 .drain()
                 .afterExcess(health, late, now, ports.random()));
@@ -229,7 +229,7 @@ final class DeliveryProcessor {
             attempted = attemptAtItsTurn(message, read, origin, decided, timeLeft);
         }
         if (attempted.isEmpty()) {
-            return process(message, origin, timeLeft);
+            return process(message, origin.held(), timeLeft);
         }
         Webhook webhook = attempted.get().webhook();
         Instant begun = attempted.get().begun();
@@ -266,9 +266,9 @@ final class DeliveryProcessor {
             return Optional.empty();
         }
         Reading again = reread(message);
-        return decide(message, origin, again) instanceof NextStep.Attempt(Webhook webhook)
+        return decide(message, origin.held(), again) instanceof NextStep.Attempt(Webhook webhook)
                         && webhook.url().equals(read.url())
-                ? attemptAtItsTurn(message, webhook, origin, again.begun(), timeLeft)
+                ? attemptAtItsTurn(message, webhook, origin.held(), again.begun(), timeLeft)
                 : Optional.empty();
     }
 

@@ -206,6 +206,21 @@ final class ProbeProcessorTest {
         assertThat(sender.backlog()).containsExactly(FIRST.drained(sender.now));
     }
 
+    /** What waits for its turn at the host would come all at once, beside what the drain goes on to move. */
+    @Test
+    void returnsADrainedDeliveryOfALimitedWebhookThatWasHeldUp() {
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.limitTo(1);
+        DeliveryMessage drained = FIRST.drained(sender.now);
+        sender.whileItWaits = () -> sender.now = sender.now.plusSeconds(9);
+
+        sender.handle(drained);
+
+        assertThat(sender.attempts).isEmpty();
+        assertThat(sender.backlog()).containsExactly(drained);
+        assertThat(sender.health().circuit()).isInstanceOf(Circuit.Draining.class);
+    }
+
     /** The message of a drained delivery may come twice, and the delivery may have been attempted by a probe before. */
     @Test
     void attemptsADrainedDeliveryOnlyIfTheLogSaysSo() {

@@ -62,6 +62,8 @@ public sealed interface NextStep {
     enum MessageOrigin {
         /** A queue, received for the first time. */
         QUEUE,
+        /** A queue, received for the first time; its sender has decided before, but the turn of the attempt came too late for that. */
+        QUEUE_HELD,
         /** A queue, received before; that sender may have completed any part of the step. */
         QUEUE_AGAIN,
         /** The backlog, by a probe or a consumer that pulls; another one may have attempted it before. */
@@ -69,7 +71,12 @@ public sealed interface NextStep {
 
         /** Whether this very message may have been processed before. */
         public boolean mayBeRepeat() {
-            return this != QUEUE;
+            return this == QUEUE_AGAIN || this == PROBE;
+        }
+
+        /** The same message when it is decided again. */
+        public MessageOrigin held() {
+            return this == QUEUE ? QUEUE_HELD : this;
         }
     }
 
@@ -78,6 +85,13 @@ public sealed interface NextStep {
      * the delivery then goes to the backlog, because SQS drops a message after 14 days.
      */
     Duration LONGEST_TURN = Duration.ofMinutes(10);
+
+    /**
+     * How long after it was drained a delivery of a webhook with a limit may be attempted that was held up, because its sender waited or
+     * failed. The drain goes on meanwhile, so what is held up would come all at once; instead it goes back to the backlog. What waits in its
+     * queue alone does not, because the next step of the drain waits there too.
+     */
+    Duration LONGEST_HELD = Duration.ofSeconds(10);
 
     /** How late a retry may come. Later, the receiver may have worked for long without being asked, so its failures before do not count. */
     Duration LATEST_RETRY = Duration.ofHours(1);
@@ -111,7 +125,7 @@ public sealed interface NextStep {
             if (wait.isPositive() && !isExpedited(message, row)) {
                 return new Hop(hop(wait));
             }
-            if (goesToBacklog(message, row, now)) {
+            if (goesToBacklog(message, origin, row, now)) {
                 return new AddToBacklog();
             }
         }
@@ -132,17 +146,23 @@ public sealed interface NextStep {
      * Whether a delivery goes to the backlog: first attempts do while the circuit is open, when they had to wait for long, or when their
      * webhook has a limit, which the drain of the backlog keeps; retries, pings and test events never do. A retry cycle that has begun runs to its end, because its last attempt is what disables a webhook.
      */
-    private static boolean goesToBacklog(DeliveryMessage message, Webhook webhook, Instant now) {
+    private static boolean goesToBacklog(DeliveryMessage message, MessageOrigin origin, Webhook webhook, Instant now) {
         return message.attempt() == 1
                 && !message.payload().isTrial()
-                && (webhook.health().isCircuitOpen() || isExcess(message, webhook, now));
+                && (webhook.health().isCircuitOpen() || isExcess(message, origin, webhook, now));
     }
 
     /** Whether a delivery has to wait for the drain although the circuit is closed. */
-    static boolean isExcess(DeliveryMessage message, Webhook webhook, Instant now) {
-        boolean limited = webhook.settings().maxPerSecond().isPresent()
-                && message.drainedAt().isEmpty();
-        return limited || isLate(message, now);
+    static boolean isExcess(DeliveryMessage message, MessageOrigin origin, Webhook webhook, Instant now) {
+        boolean limited = webhook.settings().maxPerSecond().isPresent();
+        return (limited && !isInStep(message, origin, now)) || isLate(message, now);
+    }
+
+    /** Whether a delivery comes at about the time for which a drain has moved it. */
+    private static boolean isInStep(DeliveryMessage message, MessageOrigin origin, Instant now) {
+        return message.drainedAt()
+                .filter(at -> origin == MessageOrigin.QUEUE || !now.isAfter(at.plus(LONGEST_HELD)))
+                .isPresent();
     }
 
     /** Whether a message has waited so long for its turn that the endpoint cannot keep up. */

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -96,15 +97,23 @@ final class BacklogStepTest extends NextStepFixture {
         assertThat(name(step)).isEqualTo(expected);
     }
 
-    @ParameterizedTest(name = "attempt {0}, drained {1}, from {2}: {3}")
+    @ParameterizedTest(name = "attempt {0}, drained {1} ago, from {2}: {3}")
     @CsvSource({
-        "1, false, QUEUE, backlog",
-        "1, true, QUEUE, attempt",
-        "2, false, QUEUE, attempt",
-        "1, false, PROBE, attempt",
+        "1, ,        QUEUE,       backlog",
+        "1, PT0S,    QUEUE,       attempt",
+        "2, ,        QUEUE,       attempt",
+        "1, ,        PROBE,       attempt",
+        "1, PT1M,    QUEUE,       attempt",
+        "1, PT10M1S, QUEUE,       backlog",
+        // A sender was held up or failed while the drain went on.
+        "1, PT10S,   QUEUE_HELD,  attempt",
+        "1, PT10.1S, QUEUE_HELD,  backlog",
+        "1, PT10S,   QUEUE_AGAIN, attempt",
+        "1, PT10.1S, QUEUE_AGAIN, backlog",
+        "1, PT10.1S, PROBE,       attempt",
     })
     void deliveriesOfALimitedWebhookWaitForItsDrain(
-            int attempt, boolean drained, MessageOrigin origin, String expected) {
+            int attempt, @Nullable Duration drained, MessageOrigin origin, String expected) {
         WebhookSettings limited = new WebhookSettings(
                 WEBHOOK.url(),
                 WEBHOOK.types(),
@@ -116,9 +125,8 @@ final class BacklogStepTest extends NextStepFixture {
                 false,
                 Optional.empty());
         DeliveryMessage message = message(1, attempt, NOW);
-
         NextStep step = NextStep.of(
-                drained ? message.drained(NOW) : message,
+                drained == null ? message : message.drained(NOW.minus(drained)),
                 origin,
                 Optional.of(WEBHOOK.with(limited, NOW)),
                 Optional::empty,

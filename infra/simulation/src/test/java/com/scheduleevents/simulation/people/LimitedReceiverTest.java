@@ -37,4 +37,25 @@ final class LimitedReceiverTest {
         Duration took = Duration.between(attempts.getFirst(), attempts.get(LIMIT * SECONDS));
         assertThat(took).isBetween(Duration.ofSeconds(SECONDS - 2), Duration.ofSeconds(SECONDS + 2));
     }
+
+    /** The drain goes on while nothing can be attempted, because no secret can be decrypted. */
+    @Test
+    void getsNoMoreThanThatAtOnceAfterItsSendersWereHeldUp() {
+        CalmScenario scenario = new CalmScenario(Map.of("RequestsPerSecond", "1000"));
+        scenario.appears(HOST, ReceiverCharacter.HEALTHY);
+        scenario.register(HOST, JsonNodeFactory.instance.objectNode().put("max_per_second", LIMIT));
+
+        scenario.breakDown("kms", Duration.ofMinutes(1));
+        scenario.recordUntil(scenario.now().plusSeconds(6), Duration.ofSeconds(1), 100);
+        scenario.runUntil(scenario.now().plus(Duration.ofHours(1)));
+
+        List<Instant> attempts =
+                scenario.attempts(HOST).stream().map(ReceivedRequest::at).toList();
+        assertThat(attempts).hasSizeGreaterThanOrEqualTo(6 * 100);
+        for (int i = 0; i + 20 * LIMIT < attempts.size(); i++) {
+            assertThat(Duration.between(attempts.get(i), attempts.get(i + 20 * LIMIT)))
+                    .as("the time in which 20 seconds' worth of deliveries were sent, from %s", attempts.get(i))
+                    .isGreaterThan(Duration.ofSeconds(9));
+        }
+    }
 }
