@@ -185,6 +185,7 @@ public final class Crowd {
                         ledger, internet, shownWebhooks(), world.scheduler().now());
             }
         }
+        FinalChecks.checkCalm(ledger, internet, shownWebhooks());
     }
 
     /** Some hours in which no service and no receiver fails, whatever their speed; called by a task. */
@@ -195,12 +196,22 @@ public final class Crowd {
         new PromptnessChecks(ledger, internet, shownWebhooks()).check(from, day.due());
     }
 
-    /** Receivers fail for some minutes and come back, while everything else works; called by a task. */
+    /** Receivers fail for some minutes and come back, and then for an hour, while everything else works; called by a task. */
     public void seeReceiversFail() {
         List<SimulatedReceiver> curable = internet.receivers().stream()
                 .filter(receiver -> !receiver.character().isIncurable())
                 .toList();
-        new OrdinaryDay(world, producers).recordWhileReceiversFail(curable);
+        OrdinaryDay day = new OrdinaryDay(world, producers);
+        day.recordWhileReceiversFail(curable);
+        checkThatCircuitsClose();
+        FinalChecks.checkCalm(ledger, internet, shownWebhooks());
+        day.recordWhileReceiversAreAway(curable);
+        FinalChecks.checkProbes(ledger, shownWebhooks(), world.scheduler().now());
+        curable.forEach(receiver -> receiver.become(ReceiverCharacter.HEALTHY));
+        checkThatCircuitsClose();
+    }
+
+    private void checkThatCircuitsClose() {
         world.scheduler().sleep(FinalChecks.CLOSES_WITH_BACKLOG);
         FinalChecks.checkCircuitsWithBacklog(
                 ledger, internet, shownWebhooks(), world.scheduler().now());

@@ -40,6 +40,15 @@ final class OrdinaryDay {
     /** For how long they are weak then: drains bring them down again. */
     private static final Duration RECEIVERS_ARE_WEAK = Duration.ofMinutes(20);
 
+    /** For how long they are away: the longest wait between two probes is reached, and would be passed by far if it had no bound. */
+    private static final Duration RECEIVERS_ARE_AWAY = Duration.ofMinutes(70);
+
+    /** What is recorded at the beginning of that time: ten attempts open a circuit, and further ones are probes until there are more events. */
+    private static final int BEFORE_PROBES = 20;
+
+    /** Between two events then. */
+    private static final Duration MEAN_AWAY = Duration.ofMinutes(4);
+
     private final SimulatedWorld world;
     private final List<EventProducer> producers;
     private final RandomGenerator random;
@@ -77,15 +86,31 @@ final class OrdinaryDay {
         Instant end = world.scheduler().now().plus(RECEIVERS_FAIL).plus(RECEIVERS_ARE_WEAK);
         receivers.forEach(receiver -> receiver.become(ReceiverCharacter.BREAKS_DOWN_UNDER_LOAD));
         receivers.forEach(receiver -> receiver.breakDown(RECEIVERS_FAIL));
-        for (int i = 0; i < BURST; i++) {
+        recordBurst(BURST);
+        recordUntil(end, MEAN_TRICKLE);
+        receivers.forEach(receiver -> receiver.become(ReceiverCharacter.HEALTHY));
+    }
+
+    /** Receivers are away for an hour in which something is recorded; returns while they still are; called by a task. */
+    void recordWhileReceiversAreAway(List<SimulatedReceiver> receivers) {
+        Instant end = world.scheduler().now().plus(RECEIVERS_ARE_AWAY);
+        receivers.forEach(receiver -> receiver.become(ReceiverCharacter.DEAD));
+        recordBurst(BEFORE_PROBES);
+        recordUntil(end, MEAN_AWAY);
+    }
+
+    private void recordBurst(int events) {
+        for (int i = 0; i < events; i++) {
             producers.forEach(producer -> world.scheduler().spawn("event", producer::record));
             world.scheduler().sleep(BURST_PAUSE);
         }
+    }
+
+    private void recordUntil(Instant end, Duration meanPause) {
         while (world.scheduler().now().isBefore(end)) {
             producers.forEach(producer -> world.scheduler().spawn("event", producer::record));
-            world.scheduler().sleep(exponential(MEAN_TRICKLE));
+            world.scheduler().sleep(exponential(meanPause));
         }
-        receivers.forEach(receiver -> receiver.become(ReceiverCharacter.HEALTHY));
     }
 
     /** From so long before now on, something may not be attempted yet. */

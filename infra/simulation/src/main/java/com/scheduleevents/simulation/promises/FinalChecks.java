@@ -1,6 +1,7 @@
 package com.scheduleevents.simulation.promises;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,9 @@ public final class FinalChecks {
 
     /** So long after faults ended and receivers came back, a circuit with a backlog is closed: after a probe within eleven minutes, and three more. */
     public static final Duration CLOSES_WITH_BACKLOG = Duration.ofMinutes(20);
+
+    /** So often an open circuit is probed while it has a backlog: ten minutes and a tenth of it, and a minute of the clock. */
+    private static final Duration PROBED = Duration.ofMinutes(12);
 
     /** Events of the last minutes may still be on their way. */
     private static final Duration ON_ITS_WAY = Duration.ofMinutes(30);
@@ -80,6 +84,46 @@ public final class FinalChecks {
         }
     }
 
+    /**
+     * Tells the ledger of every open circuit that was not probed lately although its backlog holds deliveries. To be called when receivers
+     * have been away for over an hour, so that the longest wait between two probes is reached.
+     *
+     * @param webhooks by id, as the API shows them
+     */
+    public static void checkProbes(Ledger ledger, Map<String, JsonNode> webhooks, Instant now) {
+        for (WatchedWebhook webhook : ledger.webhooks()) {
+            JsonNode health = webhooks.getOrDefault(webhook.id(), MissingNode.getInstance())
+                    .path("health");
+            boolean probed = webhook.attempts().values().stream()
+                    .flatMap(List::stream)
+                    .anyMatch(attempt -> attempt.attempt() == 1 && attempt.at().isAfter(now.minus(PROBED)));
+            if (health.path("circuit").asText().equals("open")
+                    && health.path("backlog").asInt() > 0
+                    && !probed) {
+                ledger.breaks(
+                        Promise.CIRCUIT_CLOSES,
+                        webhook.id(),
+                        "it was not probed for " + PROBED + ", and its health is " + health);
+            }
+        }
+    }
+
+    /**
+     * Tells the ledger of every webhook that has a backlog, or an open circuit, hours after everything could be delivered.
+     *
+     * @param webhooks by id, as the API shows them
+     */
+    public static void checkCalm(Ledger ledger, SimulatedInternet internet, Map<String, JsonNode> webhooks) {
+        for (WatchedWebhook webhook : ledger.webhooks()) {
+            JsonNode shown = webhooks.get(webhook.id());
+            if (shown != null
+                    && shown.path("status").asText().equals("active")
+                    && !webhook.settings().pulled()) {
+                checkCalm(ledger, internet, webhook, shown);
+            }
+        }
+    }
+
     private void checkRecorded(WatchedEvent event) {
         if (event.isAcknowledged() && event.id() == null) {
             ledger.breaks(
@@ -97,7 +141,7 @@ public final class FinalChecks {
         } else if (shown != null && shown.path("status").asText().equals("active")) {
             checkDelivered(webhook);
             webhook.undisturbedReplays().forEach(replay -> checkReplayed(webhook, replay));
-            checkCalm(webhook, shown);
+            checkCalm(ledger, internet, webhook, shown);
         } else if (shown != null && !webhook.isDisabledOnPurpose()) {
             checkNotRequested(webhook, shown);
         }
@@ -128,7 +172,7 @@ public final class FinalChecks {
                         .anyMatch(attempt -> attempt.at().isAfter(now.minus(Duration.ofHours(25))));
     }
 
-    private void checkCalm(WatchedWebhook webhook, JsonNode shown) {
+    private static void checkCalm(Ledger ledger, SimulatedInternet internet, WatchedWebhook webhook, JsonNode shown) {
         JsonNode health = shown.path("health");
         boolean calm = health.path("circuit").asText().equals("closed")
                 && health.path("backlog").asInt() == 0;
