@@ -185,7 +185,6 @@ public final class Crowd {
                         ledger, internet, shownWebhooks(), world.scheduler().now());
             }
         }
-        FinalChecks.checkCalm(ledger, internet, shownWebhooks());
     }
 
     /** Some hours in which no service and no receiver fails, whatever their speed; called by a task. */
@@ -204,7 +203,8 @@ public final class Crowd {
         OrdinaryDay day = new OrdinaryDay(world, producers);
         day.recordWhileReceiversFail(curable);
         checkThatCircuitsClose();
-        FinalChecks.checkCalm(ledger, internet, shownWebhooks());
+        world.scheduler().sleep(FinalChecks.CLOSES_WITH_BACKLOG);
+        FinalChecks.checkDrained(ledger, internet, shownWebhooks());
         day.recordWhileReceiversAreAway(curable);
         FinalChecks.checkProbes(ledger, shownWebhooks(), world.scheduler().now());
         curable.forEach(receiver -> receiver.become(ReceiverCharacter.HEALTHY));

@@ -109,17 +109,23 @@ public final class FinalChecks {
     }
 
     /**
-     * Tells the ledger of every webhook that has a backlog, or an open circuit, hours after everything could be delivered.
+     * Tells the ledger of every closed circuit whose backlog still holds deliveries. To be called when there was time to drain it.
      *
      * @param webhooks by id, as the API shows them
      */
-    public static void checkCalm(Ledger ledger, SimulatedInternet internet, Map<String, JsonNode> webhooks) {
+    public static void checkDrained(Ledger ledger, SimulatedInternet internet, Map<String, JsonNode> webhooks) {
         for (WatchedWebhook webhook : ledger.webhooks()) {
-            JsonNode shown = webhooks.get(webhook.id());
-            if (shown != null
-                    && shown.path("status").asText().equals("active")
-                    && !webhook.settings().pulled()) {
-                checkCalm(ledger, internet, webhook, shown);
+            JsonNode shown = webhooks.getOrDefault(webhook.id(), MissingNode.getInstance());
+            JsonNode health = shown.path("health");
+            if (shown.path("status").asText().equals("active")
+                    && !webhook.settings().pulled()
+                    && health.path("circuit").asText().equals("closed")
+                    && health.path("backlog").asInt() > 0
+                    && !internet.at(webhook.host()).character().isIncurable()) {
+                ledger.breaks(
+                        Promise.CALM_AFTERWARDS,
+                        webhook.id(),
+                        "its circuit closed long ago, and its health is " + health);
             }
         }
     }
@@ -141,7 +147,7 @@ public final class FinalChecks {
         } else if (shown != null && shown.path("status").asText().equals("active")) {
             checkDelivered(webhook);
             webhook.undisturbedReplays().forEach(replay -> checkReplayed(webhook, replay));
-            checkCalm(ledger, internet, webhook, shown);
+            checkCalm(webhook, shown);
         } else if (shown != null && !webhook.isDisabledOnPurpose()) {
             checkNotRequested(webhook, shown);
         }
@@ -172,7 +178,7 @@ public final class FinalChecks {
                         .anyMatch(attempt -> attempt.at().isAfter(now.minus(Duration.ofHours(25))));
     }
 
-    private static void checkCalm(Ledger ledger, SimulatedInternet internet, WatchedWebhook webhook, JsonNode shown) {
+    private void checkCalm(WatchedWebhook webhook, JsonNode shown) {
         JsonNode health = shown.path("health");
         boolean calm = health.path("circuit").asText().equals("closed")
                 && health.path("backlog").asInt() == 0;
