@@ -184,6 +184,7 @@ class RuntimeTest {
                 function,
                 List.of(
                         "-Xmx256m",
+                        "-XX:MetaspaceSize=128m",
                         "-XX:+UnlockDiagnosticVMOptions",
                         "-XX:-BytecodeVerificationRemote",
                         "-Xlog:class+load=info:file=" + classes()),

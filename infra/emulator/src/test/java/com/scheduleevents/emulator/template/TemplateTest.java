@@ -3,6 +3,8 @@ package com.scheduleevents.emulator.template;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -267,6 +269,14 @@ class TemplateTest {
                 .containsEntry("VisibilityTimeout", "43200");
         assertThat(template.stretched(1)).isEqualTo(template);
         assertThatThrownBy(() -> template.stretched(0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void whoChangesADeclaredTemplateChangesItForNobodyElse() throws IOException {
+        Path file = Files.writeString(directory.resolve("template.yaml"), "Resources: {A: {Type: T}}");
+        JsonNode changed = Template.declared(file);
+        ((ObjectNode) changed.path("Resources")).removeAll();
+        assertThat(Template.declared(file).at("/Resources/A/Type").asText()).isEqualTo("T");
     }
 
     private Template read(String yaml) throws IOException {
