@@ -15,8 +15,8 @@ public final class FinalChecks {
     /** So long after faults ended and receivers came back, a circuit with a backlog is closed: after a probe within eleven minutes, and three more. */
     public static final Duration CLOSES_WITH_BACKLOG = Duration.ofMinutes(20);
 
-    /** So often an open circuit is probed while it has a backlog: ten minutes and a tenth of it, and a minute of the clock. */
-    private static final Duration PROBED = Duration.ofMinutes(12);
+    /** So often an open circuit is probed: every ten minutes and a tenth of it, a minute of the clock, and what comes late. */
+    private static final Duration PROBED = Duration.ofMinutes(15);
 
     /** Events of the last minutes may still be on their way. */
     private static final Duration ON_ITS_WAY = Duration.ofMinutes(30);
@@ -85,27 +85,36 @@ public final class FinalChecks {
     }
 
     /**
-     * Tells the ledger of every open circuit that was not probed lately although its backlog holds deliveries. To be called when receivers
+     * Tells the ledger of every open circuit that was not probed lately although a delivery has waited for it. To be called when receivers
      * have been away for over an hour, so that the longest wait between two probes is reached.
      *
      * @param webhooks by id, as the API shows them
      */
     public static void checkProbes(Ledger ledger, Map<String, JsonNode> webhooks, Instant now) {
+        Instant latest = now.minus(PROBED);
         for (WatchedWebhook webhook : ledger.webhooks()) {
             JsonNode health = webhooks.getOrDefault(webhook.id(), MissingNode.getInstance())
                     .path("health");
-            boolean probed = webhook.attempts().values().stream()
-                    .flatMap(List::stream)
-                    .anyMatch(attempt -> attempt.attempt() == 1 && attempt.at().isAfter(now.minus(PROBED)));
             if (health.path("circuit").asText().equals("open")
                     && health.path("backlog").asInt() > 0
-                    && !probed) {
+                    && ledger.events().stream().anyMatch(event -> waitsSince(latest, webhook, event))
+                    && webhook.attempts().values().stream()
+                            .flatMap(List::stream)
+                            .noneMatch(attempt ->
+                                    attempt.attempt() == 1 && attempt.at().isAfter(latest))) {
                 ledger.breaks(
                         Promise.CIRCUIT_CLOSES,
                         webhook.id(),
                         "it was not probed for " + PROBED + ", and its health is " + health);
             }
         }
+    }
+
+    private static boolean waitsSince(Instant time, WatchedWebhook webhook, WatchedEvent event) {
+        return event.id() != null
+                && webhook.owes(event)
+                && event.begun().isBefore(time)
+                && !webhook.attempts().containsKey(event.id());
     }
 
     /**
