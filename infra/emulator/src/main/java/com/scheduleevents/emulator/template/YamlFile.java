@@ -22,21 +22,9 @@ final class YamlFile {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    /** What was parsed last: a process reads the same template many times, and that takes a while. */
-    private static volatile Parsed last = new Parsed("{}", JSON.objectNode());
-
     private YamlFile() {}
 
     static JsonNode parse(String yaml) {
-        Parsed parsed = last;
-        if (!parsed.yaml().equals(yaml)) {
-            parsed = new Parsed(yaml, read(yaml));
-            last = parsed;
-        }
-        return parsed.root().deepCopy();
-    }
-
-    private static JsonNode read(String yaml) {
         try {
             Node root = new Yaml(new LoaderOptions()).compose(new StringReader(yaml));
             if (root == null) {
@@ -114,6 +102,4 @@ final class YamlFile {
         }
         return JSON.textNode(text);
     }
-
-    private record Parsed(String yaml, JsonNode root) {}
 }
