@@ -7,7 +7,7 @@ import java.time.Duration;
 public enum FaultLevel {
     /** None at all. */
     CALM(0, Duration.ofDays(100_000), Duration.ZERO),
-    /** Nothing fails, but some calls take seconds or come a second time minutes later, and reads, messages and environments are late. */
+    /** Nothing fails, but some calls take seconds or come a second time within a minute, and reads, messages and environments are late. */
     SLOW(0, Duration.ofDays(100_000), Duration.ofMillis(5)) {
         @Override
         double rate(FaultKind kind) {
@@ -19,6 +19,11 @@ public enum FaultLevel {
                 default -> 0;
             };
         }
+
+        @Override
+        Duration mostLateness() {
+            return MOST_LATENESS_OF_SLOW;
+        }
     },
     /** Few faults, as in a good week at AWS. */
     MILD(0.05, Duration.ofDays(20), Duration.ofMillis(5)),
@@ -28,6 +33,11 @@ public enum FaultLevel {
     SAVAGE(1, Duration.ofHours(30), Duration.ofMillis(500));
 
     private static final Duration BETWEEN_CLOCK_JUMPS = Duration.ofHours(2);
+    private static final Duration MOST_LATENESS = Duration.ofMinutes(15);
+
+    /** The service looks again for what a write adds that is so late, but not for a later one. */
+    private static final Duration MOST_LATENESS_OF_SLOW = Duration.ofMinutes(1);
+
     private static final double SLOW_CALLS = 0.05;
     private static final double LATE_CALLS = 0.1;
     private static final double LATE_MESSAGES = 0.2;
@@ -44,6 +54,11 @@ public enum FaultLevel {
 
     double rate(FaultKind kind) {
         return kind.most() * factor;
+    }
+
+    /** How long after its caller gave it up a call may have its effect. */
+    Duration mostLateness() {
+        return MOST_LATENESS;
     }
 
     /** How long a service works between two outages, on average. */

@@ -31,7 +31,6 @@ public final class ServiceBoundary {
 
     private static final Duration MEAN_DELAY = Duration.ofSeconds(4);
     private static final Duration MEAN_LATENESS = Duration.ofMinutes(1);
-    private static final Duration MOST_LATENESS = Duration.ofMinutes(15);
 
     private final Scheduler scheduler;
     private final FaultInjector faults;
@@ -137,7 +136,8 @@ public final class ServiceBoundary {
                 throw failed(errors.noResponse());
             }
             case APPLIED_LATER -> {
-                Duration late = patience.plus(faults.time(port, MEAN_LATENESS, MOST_LATENESS));
+                Duration late = patience.plus(
+                        faults.time(port, MEAN_LATENESS, faults.level().mostLateness()));
                 scheduler.after(late, () -> new Pending<>(effect).begin());
                 scheduler.sleep(patience);
                 throw errors.noResponse();
