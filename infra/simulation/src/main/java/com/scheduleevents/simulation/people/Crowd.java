@@ -202,17 +202,20 @@ public final class Crowd {
                 .toList();
         OrdinaryDay day = new OrdinaryDay(world, producers);
         day.recordWhileReceiversFail(curable);
-        checkThatCircuitsClose();
+        checkThatCircuitsClose(world.scheduler().now());
         world.scheduler().sleep(FinalChecks.CLOSES_WITH_BACKLOG);
         FinalChecks.checkDrained(ledger, internet, shownWebhooks());
         day.recordWhileReceiversAreAway(curable);
         FinalChecks.checkProbes(ledger, shownWebhooks(), world.scheduler().now());
-        curable.forEach(receiver -> receiver.become(ReceiverCharacter.HEALTHY));
-        checkThatCircuitsClose();
+        Instant back = world.scheduler().now();
+        day.recordWhileReceiversComeBack(curable);
+        checkThatCircuitsClose(back);
     }
 
-    private void checkThatCircuitsClose() {
-        world.scheduler().sleep(FinalChecks.CLOSES_WITH_BACKLOG);
+    /** @param back when receivers were healthy again */
+    private void checkThatCircuitsClose(Instant back) {
+        Instant now = world.scheduler().now();
+        world.scheduler().sleep(Duration.between(now, back.plus(FinalChecks.CLOSES_WITH_BACKLOG)));
         FinalChecks.checkCircuitsWithBacklog(
                 ledger, internet, shownWebhooks(), world.scheduler().now());
     }

@@ -49,6 +49,9 @@ final class OrdinaryDay {
     /** Between two events then. */
     private static final Duration MEAN_AWAY = Duration.ofMinutes(4);
 
+    /** For how long circuits may stay open when receivers have come back: until the next probe. */
+    private static final Duration RECEIVERS_COME_BACK = Duration.ofMinutes(12);
+
     private final SimulatedWorld world;
     private final List<EventProducer> producers;
     private final RandomGenerator random;
@@ -94,9 +97,19 @@ final class OrdinaryDay {
     /** Receivers are away for an hour in which something is recorded; returns while they still are; called by a task. */
     void recordWhileReceiversAreAway(List<SimulatedReceiver> receivers) {
         Instant end = world.scheduler().now().plus(RECEIVERS_ARE_AWAY);
-        receivers.forEach(receiver -> receiver.become(ReceiverCharacter.DEAD));
+        // Those whose character is to be dead for good would work for hours before.
+        receivers.forEach(receiver -> receiver.breakDown(RECEIVERS_ARE_AWAY.multipliedBy(2)));
         recordBurst(BEFORE_PROBES);
         recordUntil(end, MEAN_AWAY);
+    }
+
+    /**
+     * Receivers are healthy again, and something is recorded until their circuits are closed: what fan-out adds to a backlog too late has
+     * nothing after it that would bring it along; called by a task.
+     */
+    void recordWhileReceiversComeBack(List<SimulatedReceiver> receivers) {
+        receivers.forEach(receiver -> receiver.become(ReceiverCharacter.HEALTHY));
+        recordUntil(world.scheduler().now().plus(RECEIVERS_COME_BACK), MEAN_TRICKLE);
     }
 
     private void recordBurst(int events) {
