@@ -15,10 +15,12 @@ import io.netty.handler.codec.http.HttpObjectDecoder;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import java.lang.System.Logger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,6 +35,9 @@ public final class LoopbackServer implements AutoCloseable {
 
     /** The limit of the headers of a request, in bytes, which is that of API Gateway. */
     private static final int MAX_HEADERS = 10_240;
+
+    /** Netty's default is 10 seconds: hundreds of handshakes at once take longer on a busy machine, and their clients see no response. */
+    private static final Duration MAX_HANDSHAKE = Duration.ofMinutes(2);
 
     static {
         // Otherwise Netty tries memory access that JDK 24 and later warn about.
@@ -113,7 +118,11 @@ public final class LoopbackServer implements AutoCloseable {
 
     private void assemble(SocketChannel channel, int maxBody, Optional<SslContext> tls, HttpService service) {
         ChannelPipeline pipeline = channel.pipeline();
-        tls.ifPresent(context -> pipeline.addLast(context.newHandler(channel.alloc())));
+        tls.ifPresent(context -> {
+            SslHandler handler = context.newHandler(channel.alloc());
+            handler.setHandshakeTimeout(MAX_HANDSHAKE.toMillis(), TimeUnit.MILLISECONDS);
+            pipeline.addLast(handler);
+        });
         pipeline.addLast(new HttpServerCodec(
                         HttpObjectDecoder.DEFAULT_MAX_INITIAL_LINE_LENGTH,
                         MAX_HEADERS,
