@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 final class TemplateParameters {
 
     /** Short enough for a person or a test to wait for, and cheap on any machine. */
-    private static final Duration SHORTEST_PERIOD = Duration.ofSeconds(1);
+    private static final Duration SHORTEST_PERIOD = Duration.ofSeconds(2);
 
     /** The webhook's row stores times in milliseconds, and none of them may be zero. */
     private static final Duration SHORTEST_TIME = Duration.ofMillis(1);

@@ -20,8 +20,8 @@ class TemplateParametersTest {
         // window, waits of probes, warning, lease, the clock's minute
         "PT24H, PT10S, PT10M, PT1H, PT2M, PT1M",
         "PT12H, PT5S, PT5M, PT30M, PT1M, PT30S",
-        "PT60S, PT0.006S, PT0.416S, PT2.5S, PT31S, PT1S",
-        "PT4S, PT0.001S, PT0.027S, PT0.166S, PT31S, PT1S",
+        "PT60S, PT0.006S, PT0.416S, PT2.5S, PT31S, PT2S",
+        "PT4S, PT0.001S, PT0.027S, PT0.166S, PT31S, PT2S",
     })
     void circuitDurationsKeepTheirProportions(
             Duration window, String first, String longest, String warning, String lease, Duration minute)
