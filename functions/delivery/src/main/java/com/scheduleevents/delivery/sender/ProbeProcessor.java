@@ -93,7 +93,7 @@ final class ProbeProcessor {
         ProbeResult result = attempt(deliveries, timeLeft, reads);
         LOG.info(
                 "attempted {} of the backlog of {}, {} successfully",
-                result.attempted(),
+                result.attempted() - result.faults(),
                 webhook.id().value(),
                 result.succeeded());
         change(webhook, health -> ports.circuitBreaker().afterProbe(health, lease, result, now(), ports.random()))
@@ -149,10 +149,12 @@ final class ProbeProcessor {
                 .flatMap(result -> result instanceof Attempted made ? made.seen().stream() : Stream.empty())
                 .toList();
         ports.metrics().add(Metric.BACKLOG_ATTEMPTED, attempted.size());
-        return new ProbeResult(attempted.size(), seen);
+        int faults = Math.toIntExact(
+                attempted.stream().filter(Unattempted.FAULT::equals).count());
+        return new ProbeResult(attempted.size(), faults, seen);
     }
 
-    /** A delivery that could not be handled stays in the backlog and counts as failed, so that it is not retried at once. */
+    /** A delivery that could not be handled stays in the backlog. */
     private static DeliveryResult result(Future<DeliveryResult> attempt) {
         try {
             return attempt.get();

@@ -8,6 +8,7 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.webhook.Circuit;
+import com.scheduleevents.domain.webhook.Health;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -243,6 +244,21 @@ final class ProbeProcessorTest {
 
         assertThat(sender.health().circuit()).isInstanceOf(Circuit.Draining.class);
         assertThat(sender.probes).hasSize(1);
+    }
+
+    @Test
+    void leavesTheLeaseToEndWhenAFaultOfOursPreventsTheAttempt() {
+        SenderFixture sender = withBacklog(1, _ -> true);
+        Health before = sender.health();
+        sender.whileItWaits = () -> {
+            throw new IllegalStateException("the log cannot be read");
+        };
+
+        sender.probe();
+
+        assertThat(sender.health()).isEqualTo(before);
+        assertThat(sender.backlog()).containsExactly(FIRST);
+        assertThat(sender.probes).isEmpty();
     }
 
     @Test

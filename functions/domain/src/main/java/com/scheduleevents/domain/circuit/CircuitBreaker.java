@@ -99,13 +99,14 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
      * After a probe of an open or half-open circuit, in one write with what its attempts showed. A success makes it half-open; then each
      * probe tries twice as many deliveries as the one before, and {@link #PROBES_TO_CLOSE} in a row that went well close the circuit,
      * whatever the backlog holds. A failure doubles the wait. Where the next probe follows at once, the same write takes its lease, so that
-     * the clock does not start a second one.
+     * the clock does not start a second one. A probe that made no attempt because of faults of ours shows nothing: it changes nothing, and
+     * the clock sends another one when its lease ends.
      *
      * @param lease the probe's lease
      */
     public Optional<HealthChange> afterProbe(
             Health read, Instant lease, ProbeResult result, Instant now, RandomGenerator random) {
-        if (!read.isCircuitOpen() || !read.isLeasedUntil(lease)) {
+        if (!read.isCircuitOpen() || !read.isLeasedUntil(lease) || result.isFault()) {
             return Optional.empty();
         }
         HealthChange seen = new HealthChange(Rule.PROBED_NOTHING, read);
@@ -212,9 +213,10 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
      * The result of a probe.
      *
      * @param attempted how many deliveries it attempted, including those that could not be attempted because of a fault of ours
+     * @param faults how many of them could not be attempted
      * @param attempts what its attempts showed
      */
-    public record ProbeResult(int attempted, List<Observation> attempts) {
+    public record ProbeResult(int attempted, int faults, List<Observation> attempts) {
 
         /** Copies the list. */
         public ProbeResult {
@@ -224,6 +226,11 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
         /** How many of them succeeded. */
         public long succeeded() {
             return attempts.stream().filter(Observation::succeeded).count();
+        }
+
+        /** Whether faults of ours kept it from every attempt. */
+        boolean isFault() {
+            return faults > 0 && faults == attempted;
         }
 
         boolean mostFailed() {

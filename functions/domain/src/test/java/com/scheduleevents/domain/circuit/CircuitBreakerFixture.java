@@ -118,6 +118,7 @@ abstract class CircuitBreakerFixture {
     static ProbeResult result(int attempted, int succeeded) {
         return new ProbeResult(
                 attempted,
+                0,
                 IntStream.range(0, attempted)
                         .mapToObj(n -> n < succeeded ? success(T) : failure(T, T.plus(HOUR)))
                         .toList());

@@ -157,7 +157,7 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
         Health halfOpen = warned(failed(10)).withCircuit(new Circuit.HalfOpen(1, HOUR), T.plus(LEASE));
         Instant soon = T.plusSeconds(1);
         Observation rejected = failure(OTHER, T.minus(HOUR), 5, soon, Optional.of(soon.plus(HOUR)));
-        ProbeResult result = new ProbeResult(5, List.of(success(T), success(T), success(T), success(T), rejected));
+        ProbeResult result = new ProbeResult(5, 0, List.of(success(T), success(T), success(T), success(T), rejected));
 
         assertThat(RULES.afterProbe(halfOpen, T.plus(LEASE), result, soon, RANDOM)
                         .orElseThrow()
@@ -181,6 +181,18 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
             assertThat(change.health().circuit()).isEqualTo(circuit);
             assertThat(change.health().probeAt()).isNotEqualTo(row.probeAt());
         }
+    }
+
+    @Test
+    void probeThatFaultsOfOursKeptFromEveryAttemptLeavesItsLeaseToEnd() {
+        Health row = failed(10).withCircuit(new Circuit.HalfOpen(0, Duration.ofSeconds(80)), T.plus(LEASE));
+
+        assertThat(RULES.afterProbe(row, T.plus(LEASE), new ProbeResult(2, 2, List.of()), T, RANDOM))
+                .isEmpty();
+        assertThat(RULES.afterProbe(
+                        row, T.plus(LEASE), new ProbeResult(2, 1, List.of(failure(T, T.plus(HOUR)))), T, RANDOM))
+                .map(HealthChange::rule)
+                .contains(Rule.PROBE_FAILED);
     }
 
     @ParameterizedTest

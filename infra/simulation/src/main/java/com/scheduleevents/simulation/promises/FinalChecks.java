@@ -15,11 +15,8 @@ public final class FinalChecks {
     /** So long after faults ended and receivers came back, a circuit with a backlog is closed: after a probe within eleven minutes, and three more. */
     public static final Duration CLOSES_WITH_BACKLOG = Duration.ofMinutes(20);
 
-    /**
-     * So often an open circuit is probed: every ten minutes and a tenth of it, a minute of the clock, and what comes late. A probe whose
-     * reads are too late makes no attempt and leaves that to the next.
-     */
-    private static final Duration PROBED = Duration.ofMinutes(25);
+    /** So often an open circuit is probed: every ten minutes and a tenth of it, a minute of the clock, a lease, and what comes late. */
+    private static final Duration PROBED = Duration.ofMinutes(15);
 
     /** Events of the last minutes may still be on their way. */
     private static final Duration ON_ITS_WAY = Duration.ofMinutes(30);
