@@ -16,6 +16,9 @@ import { webhooksPage } from './webhooks.js';
 
 const STORED_TOKEN = 'token';
 const FOLLOW_MILLISECONDS = 3000;
+
+/** So long a pressed pointer keeps the page as it is, should nothing tell that it was released. */
+const LONGEST_PRESS_MILLISECONDS = 1000;
 const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What a header can carry. */
@@ -61,6 +64,8 @@ class App {
   #whole = false;
   /** The page that is being read. */
   #reading = null;
+  /** The timer that ends a press of the pointer. */
+  #press = null;
 
   /** @param given the key of a link, if one was opened */
   async start(given = null) {
@@ -213,8 +218,25 @@ class App {
     await this.#read(this.#whole ? () => page.refresh() : () => page.load(), this.#whole ? 'This page is not up to date. ' : '');
   }
 
+  /** Keeps the page as it is: what moved under a pressed pointer would be clicked in place of what the person meant. */
+  press() {
+    clearTimeout(this.#press);
+    this.#press = setTimeout(() => this.#release(), LONGEST_PRESS_MILLISECONDS);
+  }
+
+  /** The click of the pointer comes before the page changes. */
+  release() {
+    clearTimeout(this.#press);
+    this.#press = setTimeout(() => this.#release());
+  }
+
+  #release() {
+    this.#press = null;
+    this.render();
+  }
+
   render() {
-    if (this.#page) {
+    if (this.#page && this.#press === null) {
       document.title = `${this.#page.title} · ${this.account.name}`;
       render(this.#layout(), this.#root);
     }
@@ -381,5 +403,9 @@ addEventListener('hashchange', () => {
     app.route();
   }
 });
+addEventListener('pointerdown', () => app.press());
+for (const end of ['pointerup', 'pointercancel']) {
+  addEventListener(end, () => app.release());
+}
 setInterval(() => app.refresh(), FOLLOW_MILLISECONDS);
 app.start(takeToken());

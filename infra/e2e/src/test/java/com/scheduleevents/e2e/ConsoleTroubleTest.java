@@ -8,17 +8,22 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
  * Tests what the console says when the service is out of order, refuses a change, or has nothing to show, and that neither what a person
- * has entered nor the focus of the keyboard is lost.
+ * has entered nor the focus of the keyboard nor a click is lost.
  */
 @RequiresBrowser
 class ConsoleTroubleTest {
@@ -175,6 +180,39 @@ class ConsoleTroubleTest {
         assertThat(page.getByText("The webhook is disabled.")).isInViewport();
         assertThat(window.heading()).isFocused();
         inbox.delete(site.account());
+    }
+
+    /** The timers of the page stand still meanwhile, so that a slow machine does not end the press. */
+    @Test
+    void clickIsOnWhatWasUnderThePointerWhenItWasPressed() {
+        response.set(fulfilled(200, "application/json", events("evt_pressed")));
+        Page page = site.empty();
+        page.clock().install();
+        page.route(url -> url.contains("/v1/events?"), route -> response.get().accept(route));
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/events");
+        ConsoleWindow window = new ConsoleWindow(page);
+        assertThat(window.rows("evt_pressed")).hasCount(1);
+        AtomicReference<Route> refresh = new AtomicReference<>();
+        response.set(refresh::set);
+        page.waitForCondition(() -> refresh.get() != null);
+        page.clock().pauseAt(Instant.now().plus(Duration.ofHours(1)).toEpochMilli());
+
+        window.rows("evt_pressed").getByRole(AriaRole.LINK).hover();
+        page.mouse().down();
+        page.waitForRequestFinished(() -> fulfilled(200, "application/json", events("evt_newer", "evt_pressed"))
+                .accept(refresh.get()));
+        page.evaluate("() => 'after what the response led to'");
+        page.mouse().up();
+        page.clock().resume();
+
+        assertThat(page).hasURL(Pattern.compile(".*/events/evt_pressed"));
+    }
+
+    private static String events(String... ids) {
+        return Arrays.stream(ids)
+                .map(id -> "{\"id\": \"%s\", \"type\": \"appointment.no_show\", \"clinic_id\": \"cln_station\"}"
+                        .formatted(id))
+                .collect(Collectors.joining(",", "{\"data\": [", "], \"has_more\": false, \"next_cursor\": null}"));
     }
 
     @Test
