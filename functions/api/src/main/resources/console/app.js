@@ -238,7 +238,12 @@ class App {
   render() {
     if (this.#page && this.#press === null) {
       document.title = `${this.#page.title} · ${this.account.name}`;
+      const link = document.activeElement.getAttribute('href');
       render(this.#layout(), this.#root);
+      if (document.activeElement.getAttribute('href') !== link) {
+        // The rows have moved: the keyboard stays on its link, which is in another row now.
+        (this.#root.querySelector(`a[href="${CSS.escape(link)}"]`) ?? heading())?.focus({ preventScroll: true });
+      }
     }
   }
 

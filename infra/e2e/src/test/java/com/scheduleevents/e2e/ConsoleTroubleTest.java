@@ -208,6 +208,20 @@ class ConsoleTroubleTest {
         assertThat(page).hasURL(Pattern.compile(".*/events/evt_pressed"));
     }
 
+    @Test
+    void keyboardStaysOnItsLinkWhenNewerRowsCome() {
+        response.set(fulfilled(200, "application/json", events("evt_focused")));
+        ConsoleWindow window = open("/events", "/v1/events?");
+        Locator link = window.rows("evt_focused").getByRole(AriaRole.LINK);
+        link.focus();
+        response.set(fulfilled(200, "application/json", events("evt_newer", "evt_focused")));
+        assertThat(window.rows("evt_newer")).hasCount(1);
+        assertThat(link).isFocused();
+
+        window.page().keyboard().press("Enter");
+        assertThat(window.page()).hasURL(Pattern.compile(".*/events/evt_focused"));
+    }
+
     private static String events(String... ids) {
         return Arrays.stream(ids)
                 .map(id -> "{\"id\": \"%s\", \"type\": \"appointment.no_show\", \"clinic_id\": \"cln_station\"}"
