@@ -83,6 +83,9 @@ public final class Simulation {
     }
 
     private void live() {
+        if (plan.level() == FaultLevel.SAVAGE) {
+            world.faults().become(FaultLevel.DYING);
+        }
         finish("settling", crowd::settle);
         world.faults().become(plan.level());
         people = crowd.workUntil(world.scheduler().now().plus(plan.troubled()), plan.absent());

@@ -5,9 +5,11 @@ import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 
@@ -32,6 +34,10 @@ public final class FaultInjector {
     private final List<BiConsumer<CallSite, FaultKind>> witnesses = new ArrayList<>();
     private final Outages outages;
     private final FaultStreaks streaks;
+
+    /** Those that a call has passed since the level was set. */
+    private final Set<CallSite> passed = new HashSet<>();
+
     private FaultLevel level;
     private long drawn;
 
@@ -55,6 +61,7 @@ public final class FaultInjector {
     /** From now on so much goes wrong; outages and streaks are over, and drawn anew. */
     public void become(FaultLevel next) {
         level = next;
+        passed.clear();
         outages.end();
         streaks.end();
     }
@@ -108,7 +115,18 @@ public final class FaultInjector {
             }
             draw -= rate;
         }
-        return Optional.empty();
+        return killable && passed.add(site) ? firstDeath(site) : Optional.empty();
+    }
+
+    /** The first calls are deadlier: chance alone would never kill an environment at a call that is made once in many runs. */
+    private Optional<FaultKind> firstDeath(CallSite site) {
+        double rate = level.rateOfFirstDeath();
+        double draw = random("first calls").nextDouble();
+        if (draw >= 2 * rate) {
+            return Optional.empty();
+        }
+        FaultKind death = draw < rate ? FaultKind.KILLED_BEFORE : FaultKind.KILLED_AFTER;
+        return happens(death, site) ? Optional.of(death) : Optional.empty();
     }
 
     /** Whether this goes wrong in this way here and now. */

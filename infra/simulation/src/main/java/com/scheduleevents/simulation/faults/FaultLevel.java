@@ -25,6 +25,13 @@ public enum FaultLevel {
             return MOST_LATENESS_OF_SLOW;
         }
     },
+    /** Nothing fails, but environments die at calls that are made for the first time. */
+    DYING(0, Duration.ofDays(100_000), Duration.ZERO) {
+        @Override
+        double rateOfFirstDeath() {
+            return FIRST_DEATHS;
+        }
+    },
     /** Few faults, as in a good week at AWS. */
     MILD(0.05, Duration.ofDays(20), Duration.ofMillis(5)),
     /** Many faults, as in a very bad week. */
@@ -37,6 +44,8 @@ public enum FaultLevel {
 
     /** The service looks again for what a write adds that is so late, but not for a later one. */
     private static final Duration MOST_LATENESS_OF_SLOW = Duration.ofMinutes(1);
+
+    private static final double FIRST_DEATHS = 0.15;
 
     private static final double SLOW_CALLS = 0.05;
     private static final double LATE_CALLS = 0.1;
@@ -54,6 +63,11 @@ public enum FaultLevel {
 
     double rate(FaultKind kind) {
         return kind.most() * factor;
+    }
+
+    /** How often an environment dies before a call of a place that no call has passed, and how often after it. */
+    double rateOfFirstDeath() {
+        return FIRST_DEATHS * factor;
     }
 
     /** How long after its caller gave it up a call may have its effect. */

@@ -37,4 +37,25 @@ class FaultInjectorTest {
                         .flatMap(kind -> List.of(FaultKind.STREAK, kind).stream())
                         .toList());
     }
+
+    @Test
+    void environmentsDieBeforeAndAfterTheFirstCallsOfAPlace() {
+        FaultInjector faults = new FaultInjector(scheduler, streams, FaultLevel.DYING, (_, _, _) -> true);
+
+        assertThat(calls(faults, true)).contains(FaultKind.KILLED_BEFORE, FaultKind.KILLED_AFTER);
+        assertThat(calls(faults, true)).isEmpty();
+        faults.become(FaultLevel.DYING);
+        assertThat(calls(faults, false)).isEmpty();
+        assertThat(calls(faults, true)).isNotEmpty();
+        faults.become(FaultLevel.SLOW);
+        assertThat(calls(faults, true)).doesNotContain(FaultKind.KILLED_BEFORE, FaultKind.KILLED_AFTER);
+    }
+
+    /** What one call of each of many places meets. */
+    private static List<FaultKind> calls(FaultInjector faults, boolean killable) {
+        return IntStream.range(0, 100)
+                .mapToObj(n -> faults.atCall(new CallSite("mailer", "ses", "operation" + n), killable))
+                .flatMap(Optional::stream)
+                .toList();
+    }
 }
