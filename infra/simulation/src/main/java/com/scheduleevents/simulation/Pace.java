@@ -33,7 +33,7 @@ public enum Pace {
     }
 
     /** How long events can be read: the template's {@code Retention}. */
-    Duration retention() {
+    public Duration retention() {
         return retention;
     }
 }

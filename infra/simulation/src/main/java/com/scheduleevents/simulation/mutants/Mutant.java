@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
  * @param meaning what is wrong then
  * @param source the source file, from the root of the repository
  * @param places those places
- * @param flood the arguments of the flood that finds it, which the third line names; empty when seeds do
+ * @param scenario the name of the scenario that finds it, and its arguments, which the third line has; empty when seeds do
  */
-record Mutant(String name, String meaning, Path source, List<Place> places, List<String> flood) {
+record Mutant(String name, String meaning, Path source, List<Place> places, List<String> scenario) {
 
     private static final Pattern PLACE = Pattern.compile("\n<<<<\n(.*?)\n====\n(.*?)\n>>>>(?=\n)", Pattern.DOTALL);
 
@@ -31,7 +31,7 @@ record Mutant(String name, String meaning, Path source, List<Place> places, List
                 head[0],
                 Path.of(head[1]),
                 places,
-                head.length > 2 ? List.of(head[2].replace("flood ", "").split(" ", -1)) : List.of());
+                head.length > 2 ? List.of(head[2].split(" ", -1)) : List.of());
     }
 
     /** @throws IllegalStateException when a place is not there any more, or not the only one */

@@ -3,12 +3,15 @@ package com.scheduleevents.simulation.mutants;
 import com.scheduleevents.simulation.ChildJvm;
 import com.scheduleevents.simulation.SimulationMain;
 import com.scheduleevents.simulation.people.Flood;
+import com.scheduleevents.simulation.people.LateRedelivery;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -20,11 +23,15 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * Puts each mutant in the place of the class that it changes, and simulates seeds, or a flood, until a promise is broken. A mutant
+ * Puts each mutant in the place of the class that it changes, and simulates seeds, or a scenario, until a promise is broken. A mutant
  * that none of them finds fails the command: the simulation does not see what it is for. A process that ends for any other reason has found
  * nothing, since what ends it may have nothing to do with the mutant; it has printed the reason.
  */
 public final class MutantMain {
+
+    /** Worlds that come to something which seeds come to too rarely, or never, by the names that mutants have for them. */
+    static final Map<String, Class<?>> SCENARIOS =
+            Map.of("flood", Flood.class, "late-redelivery", LateRedelivery.class);
 
     private static final Pattern BROKEN = Pattern.compile("seed (\\d+): ([A-Z_]+)\\b");
 
@@ -78,19 +85,22 @@ public final class MutantMain {
     private Optional<String> run(Mutant mutant) throws IOException {
         Path classes = Files.createTempDirectory("mutant-" + mutant.name());
         compile(mutant, classes);
-        String template = root.resolve("template.yaml").toString();
-        ChildJvm jvm = new ChildJvm(classes + File.pathSeparator + classPath);
-        Process process = mutant.flood().size() == 2
-                ? jvm.start(
-                        Flood.class,
-                        List.of(
-                                template,
-                                mutant.flood().getFirst(),
-                                mutant.flood().getLast()))
-                : jvm.start(SimulationMain.class, List.of(template, "1", seeds, "savage", "none", "until-broken"));
-        try (Stream<String> lines = process.inputReader().lines()) {
+        try (Stream<String> lines = start(mutant, classes).inputReader().lines()) {
             return firstBroken(lines.toList());
         }
+    }
+
+    private Process start(Mutant mutant, Path classes) throws IOException {
+        ChildJvm jvm = new ChildJvm(classes + File.pathSeparator + classPath);
+        String template = root.resolve("template.yaml").toString();
+        if (mutant.scenario().isEmpty()) {
+            return jvm.start(SimulationMain.class, List.of(template, "1", seeds, "savage", "none", "until-broken"));
+        }
+        List<String> arguments = new ArrayList<>(mutant.scenario());
+        String name = arguments.set(0, template);
+        Class<?> scenario = Optional.<Class<?>>ofNullable(SCENARIOS.get(name))
+                .orElseThrow(() -> new IllegalStateException(mutant.name() + ": there is no scenario " + name));
+        return jvm.start(scenario, arguments);
     }
 
     /** The first promise that was broken, by what a process has printed. */

@@ -159,6 +159,16 @@ public final class Crowd {
         return List.copyOf(people.keySet());
     }
 
+    /** Producers record some events; called by a task. */
+    void tryOut() {
+        producers.forEach(EventProducer::tryOut);
+    }
+
+    /** The owner of each webhook asks for one of its deliveries again; called by a task. */
+    void redeliver() {
+        owners.forEach((webhook, owner) -> owner.redeliver(webhook));
+    }
+
     private List<WatchedWebhook> webhooks(SimulatedTenant tenant) {
         return ledger.webhooks().stream()
                 .filter(webhook -> webhook.account().equals(tenant.account().value()))

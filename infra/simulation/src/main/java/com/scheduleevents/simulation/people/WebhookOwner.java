@@ -191,7 +191,7 @@ final class WebhookOwner {
                 ask(webhook, "/ping", "");
                 ask(webhook, "/test", "{\"type\":\"appointment.cancelled\"}");
             }
-            case 8, 9 -> delivery(webhook, "/redeliver");
+            case 8, 9 -> redeliver(webhook);
             default -> dismiss(webhook);
         }
     }
@@ -286,10 +286,11 @@ final class WebhookOwner {
         });
     }
 
-    private void delivery(WatchedWebhook webhook, String action) {
+    /** Asks for one of its deliveries again, whatever became of it. */
+    void redeliver(WatchedWebhook webhook) {
         someDelivery(webhook, "").ifPresent(event -> {
             webhook.asksAgain(event);
-            ask(webhook, "/deliveries/" + event + action, "");
+            ask(webhook, "/deliveries/" + event + "/redeliver", "");
         });
     }
 

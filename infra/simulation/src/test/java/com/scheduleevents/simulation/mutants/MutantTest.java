@@ -30,6 +30,8 @@ class MutantTest {
         assertThat(mutant.places()).isNotEmpty();
         assertThat(mutant.apply(Path.of("../..")))
                 .isNotEqualTo(Files.readString(Path.of("../..").resolve(mutant.source())));
+        assertThat(MutantMain.SCENARIOS.keySet())
+                .containsAll(mutant.scenario().stream().limit(1).toList());
     }
 
     @Test
