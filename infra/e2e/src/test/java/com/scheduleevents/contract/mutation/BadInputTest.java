@@ -52,7 +52,7 @@ class BadInputTest {
     private static final int AT_ONCE = 4;
 
     /** How many requests of each operation a build sends. */
-    private static final int SAMPLE = 10;
+    private static final int SAMPLE = 5;
 
     private static final long SEED = Long.getLong("mutation.seed", new SecureRandom().nextLong());
     private static final String REPEAT = "-Dmutation.seed=" + SEED + " repeats it";
