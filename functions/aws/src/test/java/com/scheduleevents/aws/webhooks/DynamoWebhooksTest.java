@@ -18,6 +18,7 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.BoundedWebhookStoreContract;
 import com.scheduleevents.testkit.contract.WebhookStoreContract;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-class DynamoWebhooksTest extends WebhookStoreContract {
+class DynamoWebhooksTest extends BoundedWebhookStoreContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
@@ -59,9 +60,11 @@ class DynamoWebhooksTest extends WebhookStoreContract {
     @Nested
     final class WhenResponsesAreLost extends WebhookStoreContract {
 
+        private final WebhookStore losing = new DynamoWebhooks(TABLES.losingResponses(), TABLES.named("WebhooksTable"));
+
         @Override
         protected WebhookStore webhooks() {
-            return new DynamoWebhooks(TABLES.losingResponses(), TABLES.named("WebhooksTable"));
+            return losing;
         }
 
         @Override

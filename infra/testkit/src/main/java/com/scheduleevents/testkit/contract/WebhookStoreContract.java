@@ -191,59 +191,6 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
     }
 
     @Test
-    void revocationsMakeOnlySoManyMailsDue() {
-        Webhook webhook = inserted();
-        for (int i = 0; i <= DueMail.MOST_OF_A_CHANGE; i++) {
-            Webhook revoked = webhook.keyRevoked(NOW);
-            assertThat(reliable().update(webhook, revoked)).isTrue();
-            webhook = revoked.enabled();
-            assertThat(reliable().update(revoked, webhook)).isTrue();
-        }
-        assertThat(isDue(webhook, DueMail.revoked(Webhook.FIRST_GENERATION))).isTrue();
-        assertThat(isDue(webhook, DueMail.revoked(webhook.generation() - 2))).isTrue();
-        assertThat(isDue(webhook, DueMail.revoked(webhook.generation() - 1)))
-                .as("the row stays small")
-                .isFalse();
-    }
-
-    @Test
-    void changesMakeOnlySoManyMailsOfAKindDue() {
-        Webhook webhook = inserted();
-        for (int i = 0; i <= DueMail.MOST_OF_A_CHANGE; i++) {
-            Webhook moved = webhook.with(
-                    new WebhookSettings(
-                            "https://example.org/" + i, webhook.types(), Optional.empty(), Optional.empty()),
-                    NOW);
-            assertThat(reliable().update(webhook, moved)).isTrue();
-            webhook = moved;
-        }
-        long first = Webhook.FIRST_VERSION + 1;
-        assertThat(isDue(webhook, DueMail.urlChanged(first))).isTrue();
-        assertThat(isDue(webhook, DueMail.urlChanged(webhook.version() - 1))).isTrue();
-        assertThat(isDue(webhook, DueMail.urlChanged(webhook.version())))
-                .as("the row stays small")
-                .isFalse();
-
-        Webhook rotated = webhook.rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofDays(1));
-        assertThat(reliable().update(webhook, rotated)).isTrue();
-        assertThat(isDue(webhook, DueMail.secretRotated(rotated.version()))).isTrue();
-        assertThat(reliable()
-                        .disable(
-                                account,
-                                webhook.id(),
-                                1,
-                                new RetriesExhausted(
-                                        NOW,
-                                        WHY.event(),
-                                        NOW.plusMillis(1),
-                                        11,
-                                        OutcomeClass.DNS,
-                                        OptionalInt.empty())))
-                .isEqualTo(Exhaustion.DISABLED);
-        assertThat(isDue(webhook, DueMail.disabled(1))).isTrue();
-    }
-
-    @Test
     void updateAddsAndRemovesFilterClinicsAndHeaders() {
         Webhook webhook = inserted();
         Webhook narrow = webhook.with(FILTERED, NOW);

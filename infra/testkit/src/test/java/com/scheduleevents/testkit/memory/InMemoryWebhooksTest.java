@@ -2,9 +2,9 @@ package com.scheduleevents.testkit.memory;
 
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
-import com.scheduleevents.testkit.contract.WebhookStoreContract;
+import com.scheduleevents.testkit.contract.BoundedWebhookStoreContract;
 
-final class InMemoryWebhooksTest extends WebhookStoreContract {
+final class InMemoryWebhooksTest extends BoundedWebhookStoreContract {
 
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
 
