@@ -44,9 +44,12 @@ class DynamoBacklogTest extends BacklogContract {
     @Nested
     final class WhenResponsesAreLost extends BacklogContract {
 
+        private final Backlog losing =
+                new DynamoBacklog(TABLES.losingResponses(), TABLES.named("BacklogTable"), (_, _) -> {});
+
         @Override
         protected Backlog backlog() {
-            return new DynamoBacklog(TABLES.losingResponses(), TABLES.named("BacklogTable"), (_, _) -> {});
+            return losing;
         }
     }
 

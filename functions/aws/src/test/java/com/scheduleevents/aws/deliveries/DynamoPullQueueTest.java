@@ -45,9 +45,11 @@ class DynamoPullQueueTest extends PullQueueContract {
     @Nested
     final class WhenResponsesAreLost extends PullQueueContract {
 
+        private final PullQueue losing = new DynamoPullQueue(TABLES.losingResponses(), TABLES.named("BacklogTable"));
+
         @Override
         protected PullQueue queue() {
-            return new DynamoPullQueue(TABLES.losingResponses(), TABLES.named("BacklogTable"));
+            return losing;
         }
     }
 

@@ -43,10 +43,12 @@ class DynamoReplaysTest extends ReplayStoreContract {
     @Nested
     final class WhenResponsesAreLost extends ReplayStoreContract {
 
+        private final ReplayStore losing = new DynamoReplays(
+                TABLES.losingResponses(), TABLES.named("ReplaysTable"), TABLES.named("AuditLogTable"));
+
         @Override
         protected ReplayStore store() {
-            return new DynamoReplays(
-                    TABLES.losingResponses(), TABLES.named("ReplaysTable"), TABLES.named("AuditLogTable"));
+            return losing;
         }
     }
 

@@ -58,9 +58,12 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
     @Nested
     final class WhenResponsesAreLost extends DueWebhooksContract {
 
+        private final DynamoDueWebhooks losing =
+                new DynamoDueWebhooks(TABLES.losingResponses(), TABLES.named("WebhooksTable"));
+
         @Override
         protected DueWebhooks due() {
-            return new DynamoDueWebhooks(TABLES.losingResponses(), TABLES.named("WebhooksTable"));
+            return losing;
         }
 
         @Override

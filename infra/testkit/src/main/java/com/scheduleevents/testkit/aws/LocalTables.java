@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.ObjDoubleConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -41,15 +42,16 @@ public final class LocalTables implements BeforeAllCallback {
 
     private final Map<String, String> tables = new ConcurrentHashMap<>();
     private @Nullable Servers servers;
+    private ExtensionContext.@Nullable Store shared;
     private String prefix = "";
 
     /** Nested classes share the tables of the class around them. */
     @Override
     public void beforeAll(ExtensionContext context) {
         if (servers == null) {
-            servers = context.getRoot()
-                    .getStore(ExtensionContext.Namespace.GLOBAL)
-                    .getOrComputeIfAbsent(Servers.class, key -> Servers.start(), Servers.class);
+            ExtensionContext.Store ofAllClasses = context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL);
+            servers = ofAllClasses.getOrComputeIfAbsent(Servers.class, key -> Servers.start(), Servers.class);
+            shared = ofAllClasses;
             prefix = context.getRequiredTestClass().getSimpleName() + "-";
         }
     }
@@ -89,7 +91,10 @@ public final class LocalTables implements BeforeAllCallback {
         return servers().storage().sqs();
     }
 
-    /** A client that loses the response to the first try of every write, as a network may; the SDK then retries. */
+    /**
+     * A new client that loses the response to the first try of every write, as a network may; the SDK then retries. After some
+     * hundreds of writes a client has no retries left, so each test needs its own.
+     */
     public DynamoDbClient losingResponses() {
         return DynamoDbClient.builder()
                 .endpointOverride(servers().storage().dynamoDbUrl())
@@ -146,12 +151,21 @@ public final class LocalTables implements BeforeAllCallback {
 
     /** A client of the key service. */
     public KmsClient kms() {
+        return shared(KmsClient.class, this::newKms);
+    }
+
+    private KmsClient newKms() {
         return KmsClient.builder()
                 .endpointOverride(servers().keys().url())
                 .region(Region.US_EAST_1)
                 .credentialsProvider(credentials())
                 .httpClient(UrlConnectionHttpClient.create())
                 .build();
+    }
+
+    /** A client that all test classes of a JVM share, because building one takes longer than several of its calls. */
+    private <C> C shared(Class<C> client, Supplier<C> builder) {
+        return Optional.ofNullable(shared).orElseThrow().getOrComputeIfAbsent(client, key -> builder.get(), client);
     }
 
     private Servers servers() {
