@@ -70,6 +70,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -224,7 +225,7 @@ class CallsTest {
     void pageOfWebhooksTakesOneQuery() {
         DynamoWebhooks webhooks = new DynamoWebhooks(dynamoDb, TABLES.named("WebhooksTable"));
         Instant now = Instant.now();
-        IntStream.range(0, 30).forEach(_ -> StoredWebhooks.put(TABLES, webhook(now)));
+        StoredWebhooks.put(TABLES, Stream.generate(() -> webhook(now)).limit(30).toList());
         for (int limit : new int[] {20, 30}) {
             calls.clear();
             assertThat(new WebhookReader(webhooks)
@@ -241,7 +242,7 @@ class CallsTest {
         DeliveryLog log = new DynamoDeliveryLog(dynamoDb, TABLES.named("DeliveriesTable"));
         Backlog backlog = new DynamoBacklog(dynamoDb, TABLES.named("BacklogTable"));
         Instant now = Instant.now();
-        IntStream.range(0, 30).forEach(_ -> StoredWebhooks.put(TABLES, webhook(now)));
+        StoredWebhooks.put(TABLES, Stream.generate(() -> webhook(now)).limit(30).toList());
         Recorded recorded = recording.record(account, EventSamples.draft(), Optional.empty());
 
         calls.clear();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
-import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.events.StoredEvents;
 import com.scheduleevents.aws.webhooks.StoredWebhooks;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -104,7 +104,6 @@ class CountingCostTest {
 
     /** Every event delivered at the first attempt. */
     private void record() throws IOException {
-        DynamoEvents events = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
         DynamoDeliveryLog log = new DynamoDeliveryLog(TABLES.dynamoDb(), TABLES.named("DeliveriesTable"));
         StoredWebhooks.put(
                 TABLES,
@@ -117,10 +116,9 @@ class CountingCostTest {
                         new Clinics.All(),
                         new SealedSecret(1, "k", "aaa"),
                         DAY.start()));
-        for (Event event : events()) {
-            events.putIfAbsent(account, event, EXPIRY);
-            log.append(webhook, delivered(event), EXPIRY);
-        }
+        List<Event> events = events();
+        StoredEvents.put(TABLES, account, events, EXPIRY);
+        events.forEach(event -> log.append(webhook, delivered(event), EXPIRY));
     }
 
     private List<Event> events() throws IOException {

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -88,21 +89,21 @@ class CandidatesCostTest {
 
     private void registerForOthers(int count) {
         Instant now = Instant.now();
-        for (int i = 0; i < count; i++) {
-            StoredWebhooks.put(
-                    TABLES,
-                    Webhook.registered(
-                            account,
-                            WebhookId.mint(now, RANDOM),
-                            new ApiKeyId("key_1"),
-                            new WebhookSettings(
-                                    "https://example.com/",
-                                    List.of(Webhook.ALL_TYPES),
-                                    Optional.of(new ClinicId("cln_of_others")),
-                                    Optional.empty()),
-                            new Clinics.All(),
-                            new SealedSecret(1, "k", "aaa"),
-                            now));
-        }
+        StoredWebhooks.put(
+                TABLES,
+                Stream.generate(() -> Webhook.registered(
+                                account,
+                                WebhookId.mint(now, RANDOM),
+                                new ApiKeyId("key_1"),
+                                new WebhookSettings(
+                                        "https://example.com/",
+                                        List.of(Webhook.ALL_TYPES),
+                                        Optional.of(new ClinicId("cln_of_others")),
+                                        Optional.empty()),
+                                new Clinics.All(),
+                                new SealedSecret(1, "k", "aaa"),
+                                now))
+                        .limit(count)
+                        .toList());
     }
 }
