@@ -39,10 +39,14 @@ class RedriveTest {
         assertThatThrownBy(() ->
                         redrive(failingAfter(TABLES.sqs(), calls), dead, source).run(10))
                 .isInstanceOf(CallFailed.class);
-        Awaitility.await("the messages that it had received").atMost(LONGEST).until(() -> {
-            redrive(TABLES.sqs(), dead, source).run(10);
-            return remaining(dead) == 0;
-        });
+        // What it had received is invisible that long, so asking earlier is of no use.
+        Awaitility.await("the messages that it had received")
+                .pollDelay(VISIBILITY)
+                .atMost(LONGEST)
+                .until(() -> {
+                    redrive(TABLES.sqs(), dead, source).run(10);
+                    return remaining(dead) == 0;
+                });
 
         assertThat(received(source)).extracting(Message::body).containsAll(bodies);
         assertThat(received(dead)).isEmpty();

@@ -1,5 +1,6 @@
 package com.scheduleevents.operator.tenants;
 
+import com.scheduleevents.aws.accounts.AccountCount;
 import com.scheduleevents.aws.accounts.AccountRowKeys;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
@@ -141,13 +142,27 @@ final class Tenant {
 
     /** Every row of the account, its keys and its webhooks, by table. */
     Map<String, List<Map<String, AttributeValue>>> rows() {
-        return KEYS.keySet().stream()
-                .map(tables::named)
-                .collect(Collectors.toMap(
-                        table -> table,
-                        table -> tables.dynamoDb().scanPaginator(scan -> scan.tableName(table)).items().stream()
-                                .filter(row -> row.toString().contains(unique))
-                                .toList()));
+        return KEYS.keySet().stream().map(tables::named).collect(Collectors.toMap(table -> table, table -> tables
+                .dynamoDb()
+                .scanPaginator(scan -> scan.tableName(table)
+                        .filterExpression("contains(pk, :unique) OR contains(account_id, :unique)")
+                        .expressionAttributeValues(Map.of(":unique", AttributeValue.fromS(unique))))
+                .items()
+                .stream()
+                .toList()));
+    }
+
+    /** What the rows say, by table: without the account's change counter, which each command raises. */
+    Map<String, Set<Map<String, AttributeValue>>> state() {
+        return rows().entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, table -> table.getValue().stream()
+                .map(Tenant::withoutCounter)
+                .collect(Collectors.toSet())));
+    }
+
+    private static Map<String, AttributeValue> withoutCounter(Map<String, AttributeValue> row) {
+        Map<String, AttributeValue> rest = new HashMap<>(row);
+        rest.remove(AccountCount.COUNTED);
+        return rest;
     }
 
     /** The writes that make former rows of the tenant out of later ones. */
