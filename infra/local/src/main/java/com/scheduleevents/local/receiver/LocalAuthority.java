@@ -7,9 +7,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
 import okhttp3.tls.HeldCertificate;
 
 /** A certificate authority for servers on localhost. */
@@ -20,6 +24,8 @@ public final class LocalAuthority {
 
     /** The longest lifetime that clients accept, 398 days. A new certificate is made at each start. */
     private static final Duration SERVER_LIFE = Duration.ofDays(397);
+
+    private static final char[] NO_PASSWORD = {};
 
     private final HeldCertificate authority;
 
@@ -61,13 +67,26 @@ public final class LocalAuthority {
                 .duration(SERVER_LIFE.toMillis(), TimeUnit.MILLISECONDS)
                 .build();
         try {
-            return SslContextBuilder.forServer(
-                            server.keyPair().getPrivate(), server.certificate(), authority.certificate())
+            return SslContextBuilder.forServer(keys(server))
                     .protocols("TLSv1.3", "TLSv1.2")
                     .build();
-        } catch (IOException unusable) {
-            throw new UncheckedIOException("The certificate for localhost cannot be used.", unusable);
+        } catch (IOException | GeneralSecurityException unusable) {
+            throw new IllegalStateException("The certificate for localhost cannot be used.", unusable);
         }
+    }
+
+    /**
+     * The key in a store of the old format: in the default one, the key would be encrypted with a key derived from a password,
+     * which takes longer than the rest of the start.
+     */
+    private KeyManagerFactory keys(HeldCertificate server) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("JKS");
+        store.load(null, NO_PASSWORD);
+        Certificate[] chain = {server.certificate(), authority.certificate()};
+        store.setKeyEntry("localhost", server.keyPair().getPrivate(), NO_PASSWORD, chain);
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, NO_PASSWORD);
+        return keys;
     }
 
     private static LocalAuthority read(Path file) {
