@@ -46,7 +46,7 @@ class UsageCounterTest {
     private static final Instant FIRST_NIGHT = SampleDays.DAY.end().plus(Duration.ofMinutes(90));
     private static final Instant THIRD_NIGHT = FIRST_NIGHT.plus(Duration.ofDays(2));
 
-    @Property
+    @Property(tries = 300)
     void countsEverythingInTheLastNightWhereverItCrashes(@ForAll long seed, @ForAll @IntRange(max = 9) int deaths) {
         World world = new World(seed, deaths);
         world.night(FIRST_NIGHT);
