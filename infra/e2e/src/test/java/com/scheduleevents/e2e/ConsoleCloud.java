@@ -6,11 +6,12 @@ import com.scheduleevents.local.LocalCloud;
 final class ConsoleCloud implements AutoCloseable {
 
     private final LocalCloud cloud = SharedClouds.start(SharedClouds.options("console"));
+    private final Target target = Target.of(cloud.description());
     private final StackAccess stack = new StackAccess(cloud.description());
 
     /** Its public interfaces. */
     Target target() {
-        return Target.of(cloud.description());
+        return target;
     }
 
     /** Its operator's commands. */

@@ -139,6 +139,7 @@ class ConsoleWebhooksTest {
 
         assertThat(window.dialog()).hasCount(0);
         assertThat(status(inbox)).isEqualTo("active");
+        inbox.delete(site.account());
     }
 
     @Test
@@ -155,6 +156,7 @@ class ConsoleWebhooksTest {
         window.press("Enable", "Enable");
         window.says("The webhook is active.");
         assertThat(status(inbox)).isEqualTo("active");
+        inbox.delete(site.account());
     }
 
     @Test
@@ -181,6 +183,7 @@ class ConsoleWebhooksTest {
 
         window.press("Send test event", "Send");
         assertThat(window.rows("webhook.ping")).containsText("succeeded");
+        inbox.delete(site.account());
     }
 
     @Test
@@ -195,6 +198,7 @@ class ConsoleWebhooksTest {
         window.press("Rotate secret", "Rotate");
 
         assertThat(window.secret()).matches("whsec_[A-Za-z0-9+/]{44}").isNotEqualTo(first);
+        inbox.delete(site.account());
     }
 
     @Test
@@ -216,6 +220,7 @@ class ConsoleWebhooksTest {
         window.says("The event is being delivered again.");
         assertThat(window.rows("1 of retry cycle 2")).containsText("succeeded, 200");
         Await.await("the redelivery").until(() -> inbox.accepted(event));
+        inbox.delete(site.account());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package com.scheduleevents.e2e;
 
+import java.lang.reflect.Constructor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Finds Chromium, and gives each class a browser; all classes share one cloud. The shell without windows comes first, because it
+ * Finds Chromium, and lends each class a browser; all classes share one cloud. The shell without windows comes first, because it
  * takes a third of the processor time: it loads no pages of a user interface that nobody sees.
  */
 final class InstalledBrowser implements ExecutionCondition, ParameterResolver, AfterAllCallback {
@@ -41,28 +42,31 @@ final class InstalledBrowser implements ExecutionCondition, ParameterResolver, A
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return parameter.getParameter().getType() == ConsoleSite.class;
+        return parameter.getDeclaringExecutable() instanceof Constructor
+                && parameter.getParameter().getType() == ConsoleSite.class;
     }
 
-    /** A browser can be used by the thread that started it, which is that of the class. */
+    /** A browser can be used by one thread at a time, which is that of the class. */
     @Override
     public ConsoleSite resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        ConsoleCloud cloud = context.getRoot()
-                .getStore(SITES)
-                .getOrComputeIfAbsent(ConsoleCloud.class, _ -> new ConsoleCloud(), ConsoleCloud.class);
-        return context.getRoot()
-                .getStore(SITES)
-                .getOrComputeIfAbsent(
-                        context.getRequiredTestClass(),
-                        _ -> new ConsoleSite(cloud, found().orElseThrow()),
-                        ConsoleSite.class);
+        ConsoleSite site = sites(context).borrow();
+        context.getRoot().getStore(SITES).put(context.getRequiredTestClass(), site);
+        return site;
     }
 
     @Override
     public void afterAll(ExtensionContext context) {
         ConsoleSite site = context.getRoot().getStore(SITES).remove(context.getRequiredTestClass(), ConsoleSite.class);
         if (site != null) {
-            site.close();
+            sites(context).giveBack(site);
         }
+    }
+
+    /** Closed by JUnit after the last test. */
+    private static ConsoleSites sites(ExtensionContext context) {
+        return context.getRoot()
+                .getStore(SITES)
+                .getOrComputeIfAbsent(
+                        ConsoleSites.class, _ -> new ConsoleSites(found().orElseThrow()), ConsoleSites.class);
     }
 }

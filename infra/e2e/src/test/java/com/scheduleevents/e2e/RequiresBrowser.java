@@ -9,7 +9,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Selects the tests that open the console in the browser of the machine; where there is none they are skipped. A browser belongs to one
- * thread, so that a class has one instance, whose tests run one after the other. Classes run beside each other, in the same account.
+ * thread at a time, so that a class has one instance, whose tests run one after the other. Two classes run beside each other, in the
+ * same account.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
