@@ -10,6 +10,7 @@ import com.scheduleevents.operator.fanout.FanOutCommand;
 import com.scheduleevents.operator.mail.MailSenderCommand;
 import com.scheduleevents.operator.usage.UsageCommands;
 import com.scheduleevents.operator.webhooks.SupportCommands;
+import java.lang.reflect.AnnotatedElement;
 import java.util.List;
 import java.util.Optional;
 import picocli.AutoComplete;
@@ -60,15 +61,15 @@ public final class Operator {
 
     /**
      * A command line that can be executed once; it writes to the standard streams unless others are set. Where the first argument
-     * names a command, it has that one alone, because each takes a while to build.
+     * names a command, it has that one alone, and where the second names one of its own, that alone, because each takes a while to
+     * build.
      */
     public static CommandLine commandLine(String... arguments) {
         CommandLine commandLine = new CommandLine(new Operator());
-        List<Class<?>> named = COMMANDS.stream()
-                .filter(command -> arguments.length > 0
-                        && command.getAnnotation(Command.class).name().equals(arguments[0]))
-                .toList();
-        (named.isEmpty() ? COMMANDS : named).forEach(commandLine::addSubcommand);
+        List<String> words = List.of(arguments);
+        named(words.stream().findFirst(), COMMANDS)
+                .forEach(command -> commandLine.addSubcommand(
+                        group(command, words.stream().skip(1).findFirst())));
         commandLine
                 .getCommandSpec()
                 .addOption(standard("-h", "--help", "Show this help.")
@@ -82,6 +83,23 @@ public final class Operator {
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setExecutionExceptionHandler(new ErrorMessages())
                 .setParameterExceptionHandler(new ErrorMessages());
+    }
+
+    /** A command with its own commands, which are methods that picocli does not add by itself. */
+    private static CommandLine group(Class<?> command, Optional<String> word) {
+        CommandLine group = new CommandLine(command);
+        named(word, CommandLine.getCommandMethods(command, null))
+                .forEach(method -> group.addSubcommand(new CommandLine(method)));
+        return group;
+    }
+
+    /** The command that has a name; all of them where none has it. */
+    private static <T extends AnnotatedElement> List<T> named(Optional<String> name, List<T> commands) {
+        List<T> found = commands.stream()
+                .filter(command -> name.equals(
+                        Optional.of(command.getAnnotation(Command.class).name())))
+                .toList();
+        return found.isEmpty() ? commands : found;
     }
 
     @Command(

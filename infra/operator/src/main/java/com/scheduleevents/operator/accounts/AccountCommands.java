@@ -36,7 +36,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on accounts. */
-@Command(name = "account", description = "Opens, shows, changes, limits, suspends and closes accounts.")
+@Command(
+        name = "account",
+        description = "Opens, shows, changes, limits, suspends and closes accounts.",
+        addMethodSubcommands = false)
 public final class AccountCommands {
 
     /** The fan-out of an event reads this many webhooks in one or two queries. */

@@ -23,7 +23,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on audit logs. */
-@Command(name = "audit", description = "Lists what was changed in an account, and by whom.")
+@Command(
+        name = "audit",
+        description = "Lists what was changed in an account, and by whom.",
+        addMethodSubcommands = false)
 public final class AuditCommands {
 
     private static final int MAX_ENTRIES = 100_000;

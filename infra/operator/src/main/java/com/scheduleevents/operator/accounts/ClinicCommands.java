@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The commands on clinics. */
-@Command(name = "clinic", description = "Adds clinics to accounts and removes them.")
+@Command(name = "clinic", description = "Adds clinics to accounts and removes them.", addMethodSubcommands = false)
 public final class ClinicCommands {
 
     @Command(

@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on API keys. */
-@Command(name = "key", description = "Issues, lists, changes and revokes API keys.")
+@Command(name = "key", description = "Issues, lists, changes and revokes API keys.", addMethodSubcommands = false)
 public final class KeyCommands {
 
     private final SecureRandom random = new SecureRandom();

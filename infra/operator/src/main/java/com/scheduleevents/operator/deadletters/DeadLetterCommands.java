@@ -20,7 +20,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The commands on dead-letter queues. */
-@Command(name = "dead-letters", description = "Counts, explains and redrives messages that could not be handled.")
+@Command(
+        name = "dead-letters",
+        description = "Counts, explains and redrives messages that could not be handled.",
+        addMethodSubcommands = false)
 public final class DeadLetterCommands {
 
     @Command(

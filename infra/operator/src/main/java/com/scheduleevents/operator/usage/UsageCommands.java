@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The commands on usage. */
-@Command(name = "usage", description = "Exports the usage of a month, and recounts days.")
+@Command(name = "usage", description = "Exports the usage of a month, and recounts days.", addMethodSubcommands = false)
 public final class UsageCommands {
 
     @Spec

@@ -26,7 +26,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "webhook",
         description =
-                "Shows webhooks and their deliveries, never a URL, payload or secret; enables, disables, sends again.")
+                "Shows webhooks and their deliveries, never a URL, payload or secret; enables, disables, sends again.",
+        addMethodSubcommands = false)
 public final class SupportCommands {
 
     private static final String ACCOUNT = "The account, acc_….";
