@@ -123,6 +123,8 @@ class ConsoleAppearanceTest {
         assertThat(page.getByLabel("API key")).isVisible();
         checkEveryAppearance(page, "sign-in");
         page.navigate(site.link(ConsoleSite.EVERY_SCOPE));
+        // Another page of the same document, opened before the console has read the link's key, would take its place.
+        assertThat(new ConsoleWindow(page).heading()).hasText("Webhooks");
         for (Map.Entry<String, List<String>> one : pages.entrySet()) {
             page.navigate(
                     site.target().at("/v1/console#" + one.getValue().getFirst()).toString());
