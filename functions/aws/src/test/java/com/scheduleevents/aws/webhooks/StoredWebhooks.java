@@ -12,15 +12,10 @@ import com.scheduleevents.testkit.aws.LocalTables;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Stores webhooks without a registration. */
 public final class StoredWebhooks {
-
-    /** DynamoDB's limit for a batch of writes. */
-    private static final int BATCH = 25;
 
     private StoredWebhooks() {}
 
@@ -47,19 +42,6 @@ public final class StoredWebhooks {
 
     /** Stores the rows of many webhooks. */
     public static void put(LocalTables tables, List<Webhook> webhooks) {
-        String table = tables.named("WebhooksTable");
-        for (int from = 0; from < webhooks.size(); from += BATCH) {
-            List<WriteRequest> rows = webhooks.subList(from, Math.min(webhooks.size(), from + BATCH)).stream()
-                    .map(webhook -> WriteRequest.builder()
-                            .putRequest(put -> put.item(WebhookRow.item(webhook)))
-                            .build())
-                    .toList();
-            if (!tables.dynamoDb()
-                    .batchWriteItem(write -> write.requestItems(Map.of(table, rows)))
-                    .unprocessedItems()
-                    .isEmpty()) {
-                throw new IllegalStateException("not every webhook was put");
-            }
-        }
+        tables.putAll("WebhooksTable", webhooks.stream().map(WebhookRow::item).toList());
     }
 }

@@ -29,8 +29,10 @@ import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 import software.amazon.awssdk.services.kms.KmsClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -39,6 +41,9 @@ public final class LocalTables implements BeforeAllCallback {
 
     /** The KMS key that wraps data keys. */
     public static final String WRAPPING_KEY = KmsService.arn("SecretsKey");
+
+    /** DynamoDB's limit for a batch of writes. */
+    private static final int BATCH = 25;
 
     private final Map<String, String> tables = new ConcurrentHashMap<>();
     private @Nullable Servers servers;
@@ -74,6 +79,23 @@ public final class LocalTables implements BeforeAllCallback {
                 .build();
         servers().storage().createTables(List.of(new TableSpec(id, creation, Optional.empty())));
         return creation.tableName();
+    }
+
+    /** Puts many rows into a table, by its logical id, in few calls. */
+    public void putAll(String id, List<Map<String, AttributeValue>> rows) {
+        for (int from = 0; from < rows.size(); from += BATCH) {
+            List<WriteRequest> batch = rows.subList(from, Math.min(rows.size(), from + BATCH)).stream()
+                    .map(row -> WriteRequest.builder()
+                            .putRequest(put -> put.item(row))
+                            .build())
+                    .toList();
+            if (!dynamoDb()
+                    .batchWriteItem(write -> write.requestItems(Map.of(named(id), batch)))
+                    .unprocessedItems()
+                    .isEmpty()) {
+                throw new IllegalStateException("not every row was put");
+            }
+        }
     }
 
     /** A client of the tables. */
