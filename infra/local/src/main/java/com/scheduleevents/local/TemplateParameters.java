@@ -17,6 +17,9 @@ final class TemplateParameters {
     /** Short enough for a person or a test to wait for, and cheap on any machine. */
     private static final Duration SHORTEST_PERIOD = Duration.ofSeconds(2);
 
+    /** What runs once a day reads whole tables, and counts the usage of every account. */
+    private static final Duration SHORTEST_DAY = Duration.ofMinutes(1);
+
     /** The webhook's row stores times in milliseconds, and none of them may be zero. */
     private static final Duration SHORTEST_TIME = Duration.ofMillis(1);
 
@@ -64,7 +67,8 @@ final class TemplateParameters {
         }
         Duration from = windowOf();
         Duration to = options.retryWindow().get();
-        return period -> longer(SHORTEST_PERIOD, RetryCompression.inProportion(period, from, to));
+        return period -> longer(
+                period.toDays() < 1 ? SHORTEST_PERIOD : SHORTEST_DAY, RetryCompression.inProportion(period, from, to));
     }
 
     private Map<String, String> compressed(Duration window) {

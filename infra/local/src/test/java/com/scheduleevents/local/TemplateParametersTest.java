@@ -37,6 +37,16 @@ class TemplateParametersTest {
                 .isEqualTo(minute);
     }
 
+    /** It reads whole tables. */
+    @ParameterizedTest
+    @CsvSource({"PT12H, PT12H", "PT5M, PT5M", "PT4S, PT1M"})
+    void whatIsScheduledOnceADayRunsOnceAMinuteAtMost(Duration window, Duration day) throws IOException {
+        assertThat(TemplateParameters.of(OPTIONS.withRetryWindow(window))
+                        .periods()
+                        .apply(Duration.ofDays(1)))
+                .isEqualTo(day);
+    }
+
     @Test
     void probeLeaseIsLongerThanTheSenderTimeout() throws IOException {
         CloudOptions brief =

@@ -34,20 +34,18 @@ public interface ByteHandler {
     }
 
     /**
-     * A handler of types.
-     *
-     * @param loader loads the classes of events
-     */
-    static ByteHandler ofTypes(RequestHandler<?, ?> handler, ClassLoader loader) {
-        return ofTypes(handler.getClass(), loader).apply(handler);
-    }
-
-    /**
-     * Makes the conversion of a class of handlers once, for any number of them.
+     * Makes the conversion of a class of handlers once, for any number of them. All classes of events in this JVM must be those of one
+     * class loader.
      *
      * @param loader loads the classes of events
      */
     static Function<RequestHandler<?, ?>, ByteHandler> ofTypes(Class<?> handlers, ClassLoader loader) {
+        return ofTypes(handlers, event -> LambdaEventSerializers.serializerFor(event, loader));
+    }
+
+    /** @param events the serializer of a class of events that Lambda knows */
+    static Function<RequestHandler<?, ?>, ByteHandler> ofTypes(
+            Class<?> handlers, Function<Class<?>, PojoSerializer<?>> events) {
         Method method = Arrays.stream(handlers.getMethods())
                 .filter(candidate -> candidate.getName().equals("handleRequest")
                         && !candidate.isBridge()
@@ -56,8 +54,8 @@ public interface ByteHandler {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         handlers.getName() + " has no handleRequest of an event and a Context."));
-        PojoSerializer<Object> in = serializer(method.getGenericParameterTypes()[0], loader);
-        PojoSerializer<Object> out = serializer(method.getGenericReturnType(), loader);
+        PojoSerializer<Object> in = serializer(method.getGenericParameterTypes()[0], events);
+        PojoSerializer<Object> out = serializer(method.getGenericReturnType(), events);
         return handler -> {
             @SuppressWarnings("unchecked") // the serializer makes what the handler declares
             RequestHandler<Object, Object> typed = (RequestHandler<Object, Object>) handler;
@@ -70,11 +68,10 @@ public interface ByteHandler {
         };
     }
 
-    private static PojoSerializer<Object> serializer(Type type, ClassLoader loader) {
+    private static PojoSerializer<Object> serializer(Type type, Function<Class<?>, PojoSerializer<?>> events) {
         if (type instanceof Class<?> event && LambdaEventSerializers.isLambdaSupportedEvent(event.getName())) {
             @SuppressWarnings("unchecked") // of the class that was asked for
-            PojoSerializer<Object> serializer =
-                    (PojoSerializer<Object>) LambdaEventSerializers.serializerFor(event, loader);
+            PojoSerializer<Object> serializer = (PojoSerializer<Object>) events.apply(event);
             return serializer;
         }
         return JacksonFactory.getInstance().getSerializer(type);

@@ -14,10 +14,12 @@ final class FunctionCode {
 
     private final ClassLoader loader;
     private final Class<?> handlerClass;
+    private final EventConversions conversions;
 
-    private FunctionCode(ClassLoader loader, Class<?> handlerClass) {
+    private FunctionCode(ClassLoader loader, Class<?> handlerClass, EventConversions conversions) {
         this.loader = loader;
         this.handlerClass = handlerClass;
+        this.conversions = conversions;
     }
 
     /**
@@ -35,7 +37,7 @@ final class FunctionCode {
             ClassLoader loader = jars.loader(jar);
             Class<?> handlerClass = Class.forName(parts[0], false, loader);
             requireHandler(handlerClass);
-            return new FunctionCode(loader, handlerClass);
+            return new FunctionCode(loader, handlerClass, jars.conversions(jar));
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException("The handler " + parts[0] + " is not in " + jar + ".", e);
         }
@@ -57,7 +59,7 @@ final class FunctionCode {
         Object handler = construct(environment);
         return handler instanceof RequestStreamHandler streams
                 ? ByteHandler.ofStreams(streams)
-                : ByteHandler.ofTypes((RequestHandler<?, ?>) handler, loader);
+                : conversions.of((RequestHandler<?, ?>) handler);
     }
 
     private Object construct(Map<String, String> environment) throws Throwable {

@@ -27,4 +27,9 @@ public final class FunctionJars {
     synchronized ClassLoader loader(Path jar) {
         return loaders.computeIfAbsent(jar, file -> new FunctionLoader(classes.of(file), log));
     }
+
+    /** @throws IllegalArgumentException when there is no such file */
+    EventConversions conversions(Path jar) {
+        return classes.conversions(jar);
+    }
 }

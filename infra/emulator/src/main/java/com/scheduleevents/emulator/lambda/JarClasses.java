@@ -15,6 +15,7 @@ import java.util.Map;
 public final class JarClasses implements AutoCloseable {
 
     private final Map<Path, URLClassLoader> loaders = new HashMap<>();
+    private final Map<Path, EventConversions> conversions = new HashMap<>();
 
     /** @throws IllegalArgumentException when there is no such file */
     synchronized ClassLoader of(Path jar) {
@@ -22,6 +23,11 @@ public final class JarClasses implements AutoCloseable {
             throw new IllegalArgumentException(jar + " is not there. Build it first: ./mvnw -q -DskipTests package");
         }
         return loaders.computeIfAbsent(jar, JarClasses::open);
+    }
+
+    /** @throws IllegalArgumentException when there is no such file */
+    synchronized EventConversions conversions(Path jar) {
+        return conversions.computeIfAbsent(jar, file -> new EventConversions(of(file)));
     }
 
     private static URLClassLoader open(Path jar) {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -116,6 +117,24 @@ class FunctionHostTest {
         }
         assertThat(Files.readString(directory.resolve("log")))
                 .contains("thrown as told", "SampleFunction.handleRequest");
+    }
+
+    /** Lambda's library keeps the classes of events by their names, which both jars have. */
+    @Test
+    void functionsOfTwoJarsGetAllFieldsOfTheirEvents() throws Exception {
+        for (String name : List.of("one.jar", "another.jar")) {
+            try (FunctionHost host = new FunctionHost(
+                    jars,
+                    SampleJar.queueFunction(directory.resolve(name), A_BUSY_MACHINE),
+                    Map.of(),
+                    new FunctionInstances(),
+                    log)) {
+                assertThat(invoke(
+                                host,
+                                "{\"Records\":[{\"eventSourceARN\":\"arn:aws:sqs:us-east-1:000000000000:Work\"}]}"))
+                        .isEqualTo("\"arn:aws:sqs:us-east-1:000000000000:Work\"");
+            }
+        }
     }
 
     private FunctionHost host(Duration timeout, Map<String, String> environment) throws IOException {
