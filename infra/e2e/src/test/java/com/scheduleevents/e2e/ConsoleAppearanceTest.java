@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.Test;
  * fails. {@code -Dscreenshots=../../docs/console} makes the pictures of docs/console.md anew.
  */
 @RequiresBrowser
-@Order(SharedClouds.FIRST)
 class ConsoleAppearanceTest {
 
     private static final int WIDE = 1200;
