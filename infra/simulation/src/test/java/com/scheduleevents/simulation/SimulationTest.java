@@ -30,8 +30,8 @@ class SimulationTest {
 
     private static final int FRESH = 2;
 
-    /** An eighth of what the command simulates. What follows is as long as there: every delivery comes to its end. */
-    private static final Duration TROUBLED = Duration.ofHours(6);
+    /** A quarter of what the command simulates. What follows is as long as there: every delivery comes to its end. */
+    private static final Duration TROUBLED = Duration.ofHours(12);
 
     private static final Template TEMPLATE = SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of());
 
