@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -16,20 +15,14 @@ import java.util.function.Function;
  * records by name and keeps them, because a runtime runs one jar; so each jar has the classes of the library for itself. With those of
  * another jar, fields such as {@code eventSourceARN} would be missing.
  */
-final class EventConversions extends ClassLoader {
-
-    private static final String LIBRARY = "com.amazonaws.services.lambda.runtime.serialization.";
-
-    static {
-        registerAsParallelCapable();
-    }
+final class EventConversions {
 
     private final ClassLoader jar;
+    private final ClassLoader library = new LibraryClasses();
     private final Map<Class<?>, Function<RequestHandler<?, ?>, ByteHandler>> made = new HashMap<>();
 
     /** @param jar loads the classes of the jar */
     EventConversions(ClassLoader jar) {
-        super(EventConversions.class.getClassLoader());
         this.jar = jar;
     }
 
@@ -41,7 +34,7 @@ final class EventConversions extends ClassLoader {
 
     private PojoSerializer<?> serializer(Class<?> event) {
         try {
-            return (PojoSerializer<?>) Class.forName(LambdaEventSerializers.class.getName(), true, this)
+            return (PojoSerializer<?>) Class.forName(LambdaEventSerializers.class.getName(), true, library)
                     .getMethod("serializerFor", Class.class, ClassLoader.class)
                     .invoke(null, event, jar);
         } catch (ClassNotFoundException | NoSuchMethodException | IllegalAccessException e) {
@@ -51,24 +44,37 @@ final class EventConversions extends ClassLoader {
         }
     }
 
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith(LIBRARY) || name.equals(PojoSerializer.class.getName())) {
-            return super.loadClass(name, resolve);
-        }
-        synchronized (getClassLoadingLock(name)) {
-            Class<?> loaded = findLoadedClass(name);
-            return loaded == null ? findClass(name) : loaded;
-        }
-    }
+    /** The classes of the library anew, except the interface that this class calls. */
+    private static final class LibraryClasses extends ClassLoader {
 
-    @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
-        try (InputStream code = getResourceAsStream(name.replace('.', '/') + ".class")) {
-            byte[] bytes = Objects.requireNonNull(code, name).readAllBytes();
-            return defineClass(name, bytes, 0, bytes.length);
-        } catch (IOException e) {
-            throw new ClassNotFoundException(name, e);
+        private static final String PACKAGE = PojoSerializer.class.getPackageName() + ".";
+
+        LibraryClasses() {
+            super(EventConversions.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.startsWith(PACKAGE) || name.equals(PojoSerializer.class.getName())) {
+                return super.loadClass(name, resolve);
+            }
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> loaded = findLoadedClass(name);
+                return loaded == null ? findClass(name) : loaded;
+            }
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            try (InputStream code = getResourceAsStream(name.replace('.', '/') + ".class")) {
+                if (code == null) {
+                    throw new ClassNotFoundException(name);
+                }
+                byte[] bytes = code.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
         }
     }
 }
