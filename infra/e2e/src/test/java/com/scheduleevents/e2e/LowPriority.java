@@ -15,7 +15,8 @@ import org.junit.platform.launcher.LauncherSessionListener;
  */
 public final class LowPriority implements LauncherSessionListener {
 
-    private static final String NICENESS = "10";
+    /** A third of the share of the others. Beside other programs on a busy machine, a tenth would be too little for these tests. */
+    private static final String NICENESS = "5";
 
     /** On Linux each thread has a priority of its own. Threads and processes that start later have that of the thread that starts them. */
     @Override
