@@ -148,7 +148,7 @@ class RepeatedMessagesTest {
                         && !mails.ofRegistration(inbox.webhook()).isEmpty()
                         && !mails.ofRegistration(operations.webhook()).isEmpty());
         List<CompletableFuture<Void>> refused = refuseEach(cloud, "MailerFunction", "GetItem", "AccountsTable");
-        // The schedule, compressed to seconds, would send the event again before the first attempt is in the log.
+        // The schedule, compressed to a minute, may send the event again before the first attempt is in the log.
         refuseEach(cloud, "MailSweepFunction", "Scan", "WebhooksTable");
 
         target.account().delete("/v1/api_keys/" + keyId + "?with_webhooks=true");

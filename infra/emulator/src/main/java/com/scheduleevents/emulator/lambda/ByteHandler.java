@@ -43,7 +43,11 @@ public interface ByteHandler {
         return ofTypes(handlers, event -> LambdaEventSerializers.serializerFor(event, loader));
     }
 
-    /** @param events the serializer of a class of events that Lambda knows */
+    /**
+     * Makes the conversion of a class of handlers once, for any number of them.
+     *
+     * @param events the serializer of a class of events that Lambda knows
+     */
     static Function<RequestHandler<?, ?>, ByteHandler> ofTypes(
             Class<?> handlers, Function<Class<?>, PojoSerializer<?>> events) {
         Method method = Arrays.stream(handlers.getMethods())
