@@ -12,8 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** Tests that a deployment without further settings, and the contract, have the figures of the specification. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class SpecificationFiguresTest {
 
     private final Template template;

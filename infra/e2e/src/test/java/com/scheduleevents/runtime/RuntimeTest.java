@@ -75,7 +75,15 @@ class RuntimeTest {
                             "software.amazon.awssdk.services.ses.model.SendEmailResponse")));
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Template TEMPLATE = template();
+    private static final Path FILE = Path.of("..", "..", "template.yaml");
+    private static final JsonNode DECLARED = declared();
+
+    // A slow machine is not a slow AWS.
+    private static final Template TEMPLATE = Template.resolve(
+            DECLARED,
+            FILE,
+            Map.of("AwsCallTimeout", "PT160S"),
+            PseudoParameters.local(URI.create("http://127.0.0.1:1")));
 
     @TempDir
     private static Path packages;
@@ -142,9 +150,8 @@ class RuntimeTest {
     }
 
     /** The events of the rules that invoke a function so that its snapshot is kept. */
-    private static List<String> inputsThatKeepActive(String id) throws IOException {
-        return Template.declared(Path.of("..", "..", "template.yaml"))
-                .path("Resources")
+    private static List<String> inputsThatKeepActive(String id) {
+        return DECLARED.path("Resources")
                 .valueStream()
                 .flatMap(resource -> resource.at("/Properties/Targets").valueStream())
                 .filter(target -> target.at("/Arn/Fn::Sub").asText().equals("${" + id + ".Alias}"))
@@ -202,13 +209,9 @@ class RuntimeTest {
         return directory.resolve("classes");
     }
 
-    private static Template template() {
+    private static JsonNode declared() {
         try {
-            // A slow machine is not a slow AWS.
-            return Template.read(
-                    Path.of("..", "..", "template.yaml"),
-                    Map.of("AwsCallTimeout", "PT160S"),
-                    PseudoParameters.local(URI.create("http://127.0.0.1:1")));
+            return Template.declared(FILE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -21,8 +21,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** Tests that the deployment has its alarms, that each has a runbook, and that alarms and dashboard use existing metrics only. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AlarmsTest {
 
     private static final Path RUNBOOK = Path.of("..", "..", "docs", "operations.md");

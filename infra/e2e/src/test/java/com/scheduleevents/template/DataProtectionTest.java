@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** Tests that the data of the stack is encrypted, can be restored and outlives the stack, unless its parameters say otherwise. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DataProtectionTest {
 
     private final DeclaredTemplate declared = new DeclaredTemplate();

@@ -22,8 +22,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** Tests that the durations and counts of template.yaml are consistent with each other. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DeliveryFiguresTest {
 
     /** The time that a sender needs beside its attempts: reads and writes of tables and queues, a KMS call, a cold start. */

@@ -10,25 +10,30 @@ import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.emulator.template.TemplateProblem;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that an invalid parameter is rejected before the deployment, with a sentence that says what is valid. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DeploymentParametersTest {
 
-    private static final Path TEMPLATE = Path.of("..", "..", "template.yaml");
     private static final PseudoParameters HERE = PseudoParameters.local(URI.create("http://127.0.0.1:1"));
 
+    private final JsonNode declared;
+
+    DeploymentParametersTest() throws IOException {
+        declared = Template.declared(DeclaredTemplate.FILE);
+    }
+
     @Test
-    void everyParameterHasADescriptionADefaultAndBounds() throws IOException {
-        for (Map.Entry<String, JsonNode> parameter :
-                Template.declared(TEMPLATE).path("Parameters").properties()) {
+    void everyParameterHasADescriptionADefaultAndBounds() {
+        for (Map.Entry<String, JsonNode> parameter : declared.path("Parameters").properties()) {
             JsonNode rules = parameter.getValue();
             assertThat(rules.path("Description").asText())
                     .as(parameter.getKey())
@@ -70,7 +75,7 @@ class DeploymentParametersTest {
                 "BatchingSeconds        | 3                       | must be at most 2"
             })
     void invalidValueIsRejectedWithASentence(String name, String value, String sentence) {
-        assertThatThrownBy(() -> Template.read(TEMPLATE, Map.of(name, value), HERE))
+        assertThatThrownBy(() -> deployed(Map.of(name, value)))
                 .isInstanceOf(TemplateProblem.class)
                 .hasMessageContaining(name)
                 .hasMessageContaining(sentence);
@@ -78,8 +83,8 @@ class DeploymentParametersTest {
 
     /** AWS WAF refuses so few only during a deployment. */
     @Test
-    void firewallIsRejectedWithFewerThanTenRequests() throws IOException {
-        JsonNode rule = Template.declared(TEMPLATE).at("/Rules/FirewallAllowsTenRequests");
+    void firewallIsRejectedWithFewerThanTenRequests() {
+        JsonNode rule = declared.at("/Rules/FirewallAllowsTenRequests");
         JsonNode contains = rule.at("/Assertions/0/Assert/Fn::Not/0/Fn::Contains");
         assertThat(rule.has("RuleCondition")).isFalse();
         assertThat(contains.path(0).valueStream().map(JsonNode::asText))
@@ -89,8 +94,8 @@ class DeploymentParametersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
-    void newEventsAndFirstAttemptsWaitForOthersAsLongAsTheDeploymentSays(int seconds) throws IOException {
-        Template deployed = Template.read(TEMPLATE, Map.of("BatchingSeconds", Integer.toString(seconds)), HERE);
+    void newEventsAndFirstAttemptsWaitForOthersAsLongAsTheDeploymentSays(int seconds) {
+        Template deployed = deployed(Map.of("BatchingSeconds", Integer.toString(seconds)));
         Map<String, Duration> windows = deployed.functions().values().stream()
                 .flatMap(function -> function.sources().stream())
                 .filter(source -> !window(source).isZero())
@@ -125,8 +130,11 @@ class DeploymentParametersTest {
                 "ExtraReceiverNetworks  | 10.1.0.0/16:443,[fd00::]/8:*",
                 "ExtraReceiverAuthority | -----BEGIN CERTIFICATE-----\\nMIIB+a/=\\n-----END CERTIFICATE-----"
             })
-    void documentedValueIsAccepted(String name, String value) throws IOException {
-        assertThat(Template.read(TEMPLATE, Map.of(name, value), HERE).functions())
-                .isNotEmpty();
+    void documentedValueIsAccepted(String name, String value) {
+        assertThat(deployed(Map.of(name, value)).functions()).isNotEmpty();
+    }
+
+    private Template deployed(Map<String, String> parameters) {
+        return Template.resolve(declared, DeclaredTemplate.FILE, parameters, HERE);
     }
 }

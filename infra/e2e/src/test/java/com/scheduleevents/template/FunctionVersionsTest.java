@@ -12,8 +12,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** Tests how template.yaml deploys new versions of functions. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FunctionVersionsTest {
 
     private final JsonNode template;

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /**
  * Tests what a deployment with the default parameters costs in a month without events, in dollars, at the prices of us-east-1 and
  * after the allowances that AWS gives every account for good. The page on operations has the same lines.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class IdleCostTest {
 
     private static final double LIMIT = 2.50;

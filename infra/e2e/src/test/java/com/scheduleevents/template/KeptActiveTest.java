@@ -16,8 +16,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** Tests that every function is invoked at least weekly, so that Lambda keeps its snapshot, which it drops after 14 days. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeptActiveTest {
 
     private static final Duration WEEK = Duration.ofDays(7);

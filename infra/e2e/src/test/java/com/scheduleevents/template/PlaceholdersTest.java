@@ -13,8 +13,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** Tests that a deployment without addresses of its own is rejected before anything is created. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PlaceholdersTest {
 
     private static final Path SAMCONFIG = Path.of("..", "..", "samconfig.toml");

@@ -12,8 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** Tests that only the sender runs in the network of SenderSubnets, and that its role cannot make network interfaces itself. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SenderNetworkTest {
 
     private static final PseudoParameters HERE = PseudoParameters.local(URI.create("http://127.0.0.1:1"));

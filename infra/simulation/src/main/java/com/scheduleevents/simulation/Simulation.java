@@ -92,16 +92,22 @@ public final class Simulation {
         world.scheduler().runFor(plan.troubled());
         world.faults().become(FaultLevel.CALM);
         finish("recovery", crowd::recover);
+        if (plan.ordinary()) {
+            liveOrdinaryHours();
+        }
+        world.scheduler().runFor(CALM);
+        AtomicReference<FinalState> state = new AtomicReference<>();
+        finish("last look", () -> state.set(crowd.look()));
+        new FinalChecks(ledger, internet, state.get(), world.scheduler().now()).check();
+    }
+
+    private void liveOrdinaryHours() {
         if (plan.level() != FaultLevel.CALM) {
             world.faults().become(FaultLevel.SLOW);
         }
         finish("ordinary hours", crowd::spendOrdinaryHours);
         finish("failing receivers", crowd::seeReceiversFail);
         world.faults().become(FaultLevel.CALM);
-        world.scheduler().runFor(CALM);
-        AtomicReference<FinalState> state = new AtomicReference<>();
-        finish("last look", () -> state.set(crowd.look()));
-        new FinalChecks(ledger, internet, state.get(), world.scheduler().now()).check();
     }
 
     private void finish(String name, Runnable body) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param pace how often people do something
  * @param troubled for how long something goes wrong
  * @param filter which of the drawn faults happen
+ * @param ordinary whether hours without faults follow, in which receivers fail once more
  * @param absent the names of the people who do nothing in the time of trouble
  * @param trace who is told what happens, line by line; null for nobody
  */
@@ -27,6 +28,7 @@ public record SimulationPlan(
         Pace pace,
         Duration troubled,
         FaultFilter filter,
+        boolean ordinary,
         Set<String> absent,
         @Nullable Consumer<String> trace) {
 
@@ -37,27 +39,32 @@ public record SimulationPlan(
 
     /** A run with all faults of a level, and nobody told. */
     static SimulationPlan of(Template template, long seed, FaultLevel level, Pace pace) {
-        return new SimulationPlan(template, seed, level, pace, pace.troubled(), FaultFilter.ALL, Set.of(), null);
+        return new SimulationPlan(template, seed, level, pace, pace.troubled(), FaultFilter.ALL, true, Set.of(), null);
     }
 
     /** The same with a reader of what happens. */
     public SimulationPlan traced(Consumer<String> reader) {
-        return new SimulationPlan(template, seed, level, pace, troubled, filter, absent, reader);
+        return new SimulationPlan(template, seed, level, pace, troubled, filter, ordinary, absent, reader);
     }
 
     /** The same with other faults left out. */
     public SimulationPlan with(FaultFilter other) {
-        return new SimulationPlan(template, seed, level, pace, troubled, other, absent, trace);
+        return new SimulationPlan(template, seed, level, pace, troubled, other, ordinary, absent, trace);
     }
 
     /** The same with another time of trouble. */
     public SimulationPlan lasting(Duration time) {
-        return new SimulationPlan(template, seed, level, pace, time, filter, absent, trace);
+        return new SimulationPlan(template, seed, level, pace, time, filter, ordinary, absent, trace);
+    }
+
+    /** The same without the ordinary hours. */
+    public SimulationPlan withoutOrdinaryHours() {
+        return new SimulationPlan(template, seed, level, pace, troubled, filter, false, absent, trace);
     }
 
     /** The same with other people absent. */
     public SimulationPlan without(Set<String> people) {
-        return new SimulationPlan(template, seed, level, pace, troubled, filter, Set.copyOf(people), trace);
+        return new SimulationPlan(template, seed, level, pace, troubled, filter, ordinary, Set.copyOf(people), trace);
     }
 
     SimulatedWorld world() {

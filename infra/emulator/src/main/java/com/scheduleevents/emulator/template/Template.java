@@ -37,9 +37,18 @@ public record Template(
      */
     public static Template read(Path file, Map<String, String> parameters, PseudoParameters pseudoParameters)
             throws IOException {
+        return resolve(declared(file), file, parameters, pseudoParameters);
+    }
+
+    /**
+     * The same for a template that is read already.
+     *
+     * @param declared the content of the file
+     */
+    public static Template resolve(
+            JsonNode declared, Path file, Map<String, String> parameters, PseudoParameters pseudoParameters) {
         Path directory = file.toAbsolutePath().resolveSibling("").normalize();
-        return new TemplateReader(YamlFile.parse(Files.readString(file)), directory, parameters, pseudoParameters)
-                .read();
+        return new TemplateReader(declared, directory, parameters, pseudoParameters).read();
     }
 
     /**
@@ -94,10 +103,6 @@ public record Template(
 
     /** A parameter's default value. */
     public static String parameterDefault(Path file, String name) throws IOException {
-        return YamlFile.parse(Files.readString(file))
-                .path("Parameters")
-                .path(name)
-                .path("Default")
-                .asText();
+        return declared(file).path("Parameters").path(name).path("Default").asText();
     }
 }
