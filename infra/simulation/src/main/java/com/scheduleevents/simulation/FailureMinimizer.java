@@ -11,8 +11,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Makes a run that breaks a promise smaller: without the ordinary hours, less time, fewer people, fewer faults, as long as the same promise is broken. What
- * is left out changes everything after it, so the result is not the smallest run there is, but one that is easier to read.
+ * Makes a run that breaks a promise smaller: without the ordinary hours, with less time, fewer people and fewer faults, as long as the
+ * same promise is broken. What is left out changes everything after it, so the result is not the smallest run there is, but one that
+ * is easier to read.
  */
 final class FailureMinimizer {
 

@@ -92,7 +92,7 @@ public final class Simulation {
         world.scheduler().runFor(plan.troubled());
         world.faults().become(FaultLevel.CALM);
         finish("recovery", crowd::recover);
-        if (plan.ordinary()) {
+        if (plan.ordinaryHours()) {
             liveOrdinaryHours();
         }
         world.scheduler().runFor(CALM);

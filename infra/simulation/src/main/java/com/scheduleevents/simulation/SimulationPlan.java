@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param pace how often people do something
  * @param troubled for how long something goes wrong
  * @param filter which of the drawn faults happen
- * @param ordinary whether hours without faults follow, in which receivers fail once more
+ * @param ordinaryHours whether ordinary hours follow the recovery, and receivers fail once more in them
  * @param absent the names of the people who do nothing in the time of trouble
  * @param trace who is told what happens, line by line; null for nobody
  */
@@ -28,7 +28,7 @@ public record SimulationPlan(
         Pace pace,
         Duration troubled,
         FaultFilter filter,
-        boolean ordinary,
+        boolean ordinaryHours,
         Set<String> absent,
         @Nullable Consumer<String> trace) {
 
@@ -44,17 +44,17 @@ public record SimulationPlan(
 
     /** The same with a reader of what happens. */
     public SimulationPlan traced(Consumer<String> reader) {
-        return new SimulationPlan(template, seed, level, pace, troubled, filter, ordinary, absent, reader);
+        return new SimulationPlan(template, seed, level, pace, troubled, filter, ordinaryHours, absent, reader);
     }
 
     /** The same with other faults left out. */
     public SimulationPlan with(FaultFilter other) {
-        return new SimulationPlan(template, seed, level, pace, troubled, other, ordinary, absent, trace);
+        return new SimulationPlan(template, seed, level, pace, troubled, other, ordinaryHours, absent, trace);
     }
 
     /** The same with another time of trouble. */
     public SimulationPlan lasting(Duration time) {
-        return new SimulationPlan(template, seed, level, pace, time, filter, ordinary, absent, trace);
+        return new SimulationPlan(template, seed, level, pace, time, filter, ordinaryHours, absent, trace);
     }
 
     /** The same without the ordinary hours. */
@@ -64,7 +64,8 @@ public record SimulationPlan(
 
     /** The same with other people absent. */
     public SimulationPlan without(Set<String> people) {
-        return new SimulationPlan(template, seed, level, pace, troubled, filter, ordinary, Set.copyOf(people), trace);
+        return new SimulationPlan(
+                template, seed, level, pace, troubled, filter, ordinaryHours, Set.copyOf(people), trace);
     }
 
     SimulatedWorld world() {

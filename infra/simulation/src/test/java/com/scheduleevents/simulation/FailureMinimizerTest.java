@@ -66,7 +66,7 @@ class FailureMinimizerTest {
         Failure smaller =
                 new FailureMinimizer(this::result, 1000).minimize(new Failure(PLAN, result(PLAN)), Promise.RETRIES_END);
         assertThat(smaller.result().breaks(Promise.RETRIES_END)).isTrue();
-        assertThat(smaller.plan().ordinary()).isFalse();
+        assertThat(smaller.plan().ordinaryHours()).isFalse();
         assertThat(smaller.plan().troubled()).isEqualTo(Duration.ofHours(6));
         assertThat(smaller.result().people()).containsExactly("owner");
         assertThat(smaller.plan().filter())

@@ -28,8 +28,7 @@ final class TracedRun {
         SimulationPlan plan = SimulationPlan.of(
                 SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of()), seed, FaultLevel.SAVAGE);
         try (PrintWriter lines = new PrintWriter(Files.newBufferedWriter(file))) {
-            return Simulation.run(
-                    plan.lasting(Duration.ofHours(1)).withoutOrdinaryHours().traced(lines::println));
+            return Simulation.run(plan.lasting(Duration.ofHours(1)).traced(lines::println));
         }
     }
 }

@@ -43,7 +43,8 @@ public record Template(
     /**
      * The same for a template that is read already.
      *
-     * @param declared the content of the file
+     * @param declared the content of the file, as {@link #declared} returns it
+     * @throws TemplateProblem when it contains something that the emulator does not support
      */
     public static Template resolve(
             JsonNode declared, Path file, Map<String, String> parameters, PseudoParameters pseudoParameters) {
