@@ -21,7 +21,9 @@ import org.slf4j.LoggerFactory;
 public final class ReceiverPriming {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReceiverPriming.class);
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    /** Only ends a hang: the attempt has to reach the handshake however slow the process is before its snapshot. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private ReceiverPriming() {}
 
