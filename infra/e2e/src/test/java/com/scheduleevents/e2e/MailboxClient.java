@@ -1,14 +1,16 @@
 package com.scheduleevents.e2e;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.local.mailbox.EmulatorMails;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Reads the mailbox in which the e-mails to owners arrive. */
 final class MailboxClient {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpsClient http;
     private final Target target;
@@ -38,44 +40,15 @@ final class MailboxClient {
         return all().filter(mail -> mail.path("text").asText().contains(id)).toList();
     }
 
+    /** A deployment on an emulator may be given with the emulator's own list instead of a mailbox. */
     private Stream<JsonNode> all() {
-        String mailbox = withoutSlash(target.mailbox());
-        if (mailbox.endsWith("/_aws/ses")) {
-            return messages(mailbox).path("messages").valueStream().map(MailboxClient::ofLocalStack);
-        }
-        JsonNode all = messages(mailbox + "/messages");
+        String mailbox = target.mailbox().toString().replaceAll("/$", "");
+        boolean ofEmulator = mailbox.endsWith("/_aws/ses");
+        JsonNode all = http.get(URI.create(ofEmulator ? mailbox : mailbox + "/messages"))
+                .json();
         return all.isArray()
                 ? all.valueStream()
-                : all.path("messages").valueStream().flatMap(MailboxClient::ofMiniStack);
-    }
-
-    private JsonNode messages(String url) {
-        return http.get(URI.create(url)).json();
-    }
-
-    private static JsonNode ofLocalStack(JsonNode mail) {
-        ObjectNode same = JsonNodeFactory.instance.objectNode();
-        same.set("to", mail.at("/Destination/ToAddresses"));
-        same.set("subject", mail.path("Subject"));
-        same.set("text", mail.at("/Body/text_part"));
-        same.set("html", mail.at("/Body/html_part"));
-        return same;
-    }
-
-    /** MiniStack lists e-mails by account, and uses other names for their fields. */
-    private static Stream<JsonNode> ofMiniStack(JsonNode account) {
-        return account.valueStream().map(mail -> {
-            ObjectNode same = JsonNodeFactory.instance.objectNode();
-            same.set("to", mail.path("To"));
-            same.set("subject", mail.path("Subject"));
-            same.set("text", mail.path("BodyText"));
-            same.set("html", mail.path("BodyHtml"));
-            return same;
-        });
-    }
-
-    private static String withoutSlash(URI url) {
-        return url.toString().replaceAll("/$", "");
+                : EmulatorMails.read(all).stream().map(JSON::valueToTree);
     }
 
     /** The e-mails that say that this webhook was disabled. */

@@ -164,7 +164,9 @@ class ReplayTest {
         String started = replay(target, inbox, since, "").json().path("id").asText();
         return new Cancelled(
                 inbox,
-                target.account().post(path(inbox) + "/" + started + "/cancel", "").json());
+                target.account()
+                        .post(path(inbox) + "/" + started + "/cancel", "")
+                        .json());
     }
 
     private record Cancelled(ReceiverInbox inbox, JsonNode replay) {

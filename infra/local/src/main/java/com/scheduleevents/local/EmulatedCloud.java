@@ -2,6 +2,7 @@ package com.scheduleevents.local;
 
 import com.scheduleevents.emulator.storage.Storage;
 import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.local.mailbox.EmulatorMailbox;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
 import com.scheduleevents.ministack.EmulatedDeployment;
@@ -47,7 +48,9 @@ public final class EmulatedCloud implements AutoCloseable {
                 accounts.demo().reveal(),
                 accounts.other().reveal(),
                 receiver.url(),
-                deployment.mailbox(),
+                services.add(new EmulatorMailbox(
+                                deployment.mails(), options.ports().mailbox()))
+                        .url(),
                 pem,
                 deployment.services(),
                 deployment.services(),

@@ -46,6 +46,7 @@ public final class Main {
         CloudOptions options = options(root, target);
         Files.deleteIfExists(json);
         redirectOutput(target);
+        console.println(starting());
         Running cloud = start(options, console);
         stopOnSignal(cloud.cloud(), json);
         if (Boolean.getBoolean("stop.with.parent")) {
@@ -58,11 +59,20 @@ public final class Main {
 
     private record Running(AutoCloseable cloud, CloudDescription description) {}
 
+    private static String starting() {
+        return setting("cloud")
+                .filter(kind -> !kind.equals("embedded"))
+                .map(kind -> "Starting " + kind + " and deploying to it, two to four minutes")
+                .orElse("Starting, some ten seconds");
+    }
+
     private static Running start(CloudOptions options, PrintStream console) throws IOException {
         String kind = setting("cloud").orElse("embedded");
         return switch (kind) {
             case "embedded" -> {
-                LocalCloud cloud = LocalCloud.start(options, line -> console.println("! " + firstLine(line)));
+                RepeatedFailures failures = new RepeatedFailures();
+                LocalCloud cloud = LocalCloud.start(
+                        options, failure -> failures.line(failure).ifPresent(console::println));
                 yield new Running(cloud, cloud.description());
             }
             case "ministack", "localstack" -> {
@@ -159,10 +169,6 @@ public final class Main {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
     }
 
     /** Services that have started may have threads that keep the process alive. */

@@ -94,8 +94,8 @@ public final class EmulatedDeployment implements AutoCloseable {
         return emulator.url().resolve("/_aws/execute-api/" + resource("Api"));
     }
 
-    /** The endpoint of the e-mails sent through SES: MiniStack lists them at {@code /messages} below, LocalStack there itself. */
-    public URI mailbox() {
+    /** The URL at which the emulator lists the e-mails sent through SES. */
+    public URI mails() {
         return emulator.url().resolve(kind.mails());
     }
 

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /** The emulators of AWS that others wrote, to which {@code sam deploy} deploys the service. */
 public enum ForeignEmulator {
     /** It runs a template that is derived from template.yaml. */
-    MINISTACK("infra/ministack", "/_ministack/health", "/_ministack/ses"),
+    MINISTACK("infra/ministack", "/_ministack/health", "/_ministack/ses/messages"),
 
     /** Without Docker: functions are processes. It runs template.yaml as it is. */
     LOCALSTACK("infra/localstack", "/_localstack/health", "/_aws/ses");
@@ -25,7 +25,7 @@ public enum ForeignEmulator {
         return health;
     }
 
-    /** The path of the e-mails sent through SES. */
+    /** The path of the list of e-mails sent through SES. */
     String mails() {
         return mails;
     }

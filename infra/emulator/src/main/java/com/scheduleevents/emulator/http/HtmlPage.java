@@ -17,12 +17,13 @@ public final class HtmlPage {
                 <html lang="en">
                 <head>
                 <meta charset="utf-8">
-                <meta name="viewport" content="width=device-width">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
                 <title>%1$s</title>
                 <style>
                 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
                 table { border-collapse: collapse; width: 100%%; }
-                td, th { border-bottom: 1px solid #ccc; padding: .3rem .6rem; text-align: left; vertical-align: top; }
+                td, th { border-bottom: 1px solid #ccc; padding: .3rem .6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+                summary { cursor: pointer; }
                 pre { background: #f4f4f4; overflow-x: auto; padding: .6rem; white-space: pre-wrap; }
                 </style>
                 </head>

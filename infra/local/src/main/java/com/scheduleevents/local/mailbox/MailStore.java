@@ -34,10 +34,6 @@ final class MailStore {
         return List.copyOf(mails);
     }
 
-    synchronized Optional<CapturedMail> get(String id) {
-        return mails.stream().filter(mail -> mail.id().equals(id)).findFirst();
-    }
-
     synchronized void clear() {
         write(List.of(), StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
         mails.clear();

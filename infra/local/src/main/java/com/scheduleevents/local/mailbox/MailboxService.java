@@ -2,15 +2,13 @@ package com.scheduleevents.local.mailbox;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.scheduleevents.emulator.http.HtmlPage;
 import com.scheduleevents.emulator.http.HttpService;
 import com.scheduleevents.emulator.http.ServerRequest;
 import com.scheduleevents.emulator.http.ServerResponse;
 import java.time.Clock;
-import java.util.List;
+import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 
 /** Handles SES's calls and the requests for pages and JSON. */
 final class MailboxService implements HttpService {
@@ -38,11 +36,13 @@ final class MailboxService implements HttpService {
             """;
 
     private final MailStore store;
+    private final MailPages pages;
     private final Clock clock;
     private final AtomicReference<MailboxOrder> order = new AtomicReference<>(MailboxOrder.NONE);
 
     MailboxService(MailStore store, Clock clock) {
         this.store = store;
+        this.pages = new MailPages(store::all);
         this.clock = clock;
     }
 
@@ -65,7 +65,7 @@ final class MailboxService implements HttpService {
             return SesResponses.refused(now.status(), now.refusal(), requestId);
         }
         try {
-            CapturedMail mail = call.mail("local-" + requestId, clock.instant());
+            CapturedMail mail = call.mail("local-" + requestId, clock.instant().truncatedTo(ChronoUnit.MILLIS));
             store.add(mail);
             return SesResponses.accepted(call.action(), mail.id(), requestId);
         } catch (SesError refusal) {
@@ -74,9 +74,6 @@ final class MailboxService implements HttpService {
     }
 
     private ServerResponse shown(String path, ServerRequest request) {
-        if (path.equals("/")) {
-            return ServerResponse.html(page());
-        }
         if (path.equals("/help")) {
             String url = "http://" + request.header("Host").orElse("localhost");
             return ServerResponse.text(200, HELP.replace("URL", url));
@@ -84,14 +81,7 @@ final class MailboxService implements HttpService {
         if (path.equals("/orders")) {
             return ServerResponse.json(200, JSON.valueToTree(order.get()));
         }
-        if (path.equals(MESSAGES)) {
-            return ServerResponse.json(200, JSON.valueToTree(store.all()));
-        }
-        boolean html = path.endsWith("/html");
-        String id = path.replace(MESSAGES + "/", "").replace("/html", "");
-        return store.get(id)
-                .map(mail -> html ? ServerResponse.html(mail.html()) : ServerResponse.json(200, JSON.valueToTree(mail)))
-                .orElseGet(MailboxService::nothingHere);
+        return pages.at(path);
     }
 
     private ServerResponse deleted(String path) {
@@ -103,7 +93,7 @@ final class MailboxService implements HttpService {
             order.set(MailboxOrder.NONE);
             return ServerResponse.empty(204);
         }
-        return nothingHere();
+        return MailPages.nothingHere();
     }
 
     private ServerResponse ordered(ServerRequest request) {
@@ -113,34 +103,5 @@ final class MailboxService implements HttpService {
         } catch (JsonProcessingException | IllegalArgumentException unknown) {
             return ServerResponse.text(400, unknown.getMessage() + "\nSee GET /help.\n");
         }
-    }
-
-    private static ServerResponse nothingHere() {
-        return ServerResponse.text(404, "Not found; see GET /help.\n");
-    }
-
-    private String page() {
-        List<CapturedMail> mails = store.all();
-        String list = mails.reversed().stream().map(MailboxService::article).collect(Collectors.joining("\n"));
-        return HtmlPage.page(
-                "Mailbox",
-                "<p>" + mails.size()
-                        + " e-mails, newest first. <a href=\"/messages\">As JSON</a>, <a href=\"/help\">help</a>."
-                        + "</p>\n" + list);
-    }
-
-    private static String article(CapturedMail mail) {
-        return "<article>\n<h2>" + HtmlPage.text(mail.subject()) + "</h2>\n<p>" + HtmlPage.text(mail.at()) + ", from "
-                + HtmlPage.text(mail.from()) + " to " + HtmlPage.text(String.join(", ", mail.to())) + "</p>\n<pre>"
-                + HtmlPage.text(mail.text()) + "</pre>\n"
-                + (mail.html().isEmpty() ? "" : html("/messages/" + mail.id() + "/html"))
-                + "</article>";
-    }
-
-    /** In a sandboxed frame, so that the e-mail cannot run scripts or change the page. */
-    private static String html(String url) {
-        return "<p><a href=\"" + url
-                + "\">HTML part</a></p>\n<iframe sandbox loading=\"lazy\" title=\"HTML part\" src=\"" + url
-                + "\" style=\"width: 100%; height: 40rem; border: 1px solid #ccc\"></iframe>\n";
     }
 }

@@ -14,9 +14,15 @@ final class PostSummary {
     /** How many line numbers are printed for each reason. */
     private static final int NAMED = 5;
 
+    private final int expected;
     private int accepted;
     private int repeated;
     private final Map<String, List<Integer>> refusedLines = new TreeMap<>();
+
+    /** @param expected the number of changes to post */
+    PostSummary(int expected) {
+        this.expected = expected;
+    }
 
     synchronized void add(int line, PostOutcome outcome) {
         switch (outcome) {
@@ -39,8 +45,10 @@ final class PostSummary {
 
     /** A line on the progress. */
     String progress(Duration taken) {
-        double seconds = Math.max(taken.toMillis(), 1) / 1000.0;
-        return String.format(Locale.ROOT, "%,d posted, %,.0f a second", total(), total() / seconds);
+        double perSecond = total() * 1000.0 / Math.max(taken.toMillis(), 1);
+        String left =
+                total() == 0 ? "" : String.format(Locale.ROOT, ", %,.0f s left", (expected - total()) / perSecond);
+        return String.format(Locale.ROOT, "%,d of %,d posted, %,.0f a second%s", total(), expected, perSecond, left);
     }
 
     /** The final summary, with the reasons of refusals and the first line numbers of each. */

@@ -77,11 +77,11 @@ public final class Producer implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         List<ScheduleChange> changes = changes();
-        PostSummary summary = new PostSummary();
+        PostSummary summary = new PostSummary(changes.size());
         Instant start = Instant.now();
         try (Poster poster = new Poster(target().api(), target().apiKey(), tries, FIRST_WAIT, new SecureRandom());
                 ScheduledExecutorService reporter = Executors.newSingleThreadScheduledExecutor()) {
-            Future<?> reports = reporter.scheduleAtFixedRate(() -> progress(summary, start), 1, 1, TimeUnit.SECONDS);
+            Future<?> reports = reporter.scheduleAtFixedRate(() -> progress(summary, start), 2, 5, TimeUnit.SECONDS);
             postAll(changes, poster, summary);
             reports.cancel(false);
         }

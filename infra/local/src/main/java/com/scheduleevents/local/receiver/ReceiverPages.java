@@ -1,6 +1,8 @@
 package com.scheduleevents.local.receiver;
 
 import com.scheduleevents.emulator.http.HtmlPage;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -61,33 +63,63 @@ final class ReceiverPages {
                 .map(ReceiverPages::row)
                 .collect(Collectors.joining("\n"));
         return HtmlPage.page("Demo receiver", """
-                <p><a href="/received">As JSON</a>, <a href="/help">help</a>.</p>
+                <p><a href="/received">As JSON</a>, <a href="/help">help</a>. New deliveries appear by themselves.</p>
                 <table>
                 <tr><th>inbox</th><th>deliveries</th><th>accepted</th><th>distinct events</th><th>verified</th></tr>
                 %s
                 </table>
                 <h2>The last %d, newest first</h2>
                 <table>
-                <tr><th>at</th><th>inbox</th><th>event</th><th>type</th><th>attempt</th><th>signatures</th><th>response</th></tr>
+                <tr><th>at</th><th>inbox</th><th>event</th><th>attempt</th><th>signatures</th><th>response</th></tr>
                 %s
                 </table>
-                """.formatted(counts, SHOWN, rows));
+                <script>
+                const known = %s;
+                setInterval(async () => {
+                  const now = await fetch("/received?count=1").then(response => response.json()).catch(() => null);
+                  if (now && count(now) !== known) location.reload();
+                }, 2000);
+                function count(totals) {
+                  return Object.values(totals).reduce((sum, inbox) => sum + inbox.deliveries, 0);
+                }
+                </script>
+                """.formatted(counts, SHOWN, rows, count(totals)));
+    }
+
+    private static long count(Map<String, ReceivedDeliveries.Totals> totals) {
+        return totals.values().stream()
+                .mapToLong(ReceivedDeliveries.Totals::deliveries)
+                .sum();
     }
 
     private static String row(ReceivedDelivery delivery) {
-        return row(
-                delivery.at(),
-                delivery.inbox(),
-                delivery.id() + (delivery.duplicate() ? " (again)" : ""),
-                delivery.type(),
-                delivery.attempt().orElse(""),
-                delivery.verified() ? "verified" : delivery.note(),
-                delivery.status().map(String::valueOf).orElse("nothing"));
+        return tableRow(
+                HtmlPage.text(seconds(delivery.at())),
+                HtmlPage.text(delivery.inbox()),
+                event(delivery),
+                HtmlPage.text(delivery.attempt().orElse("")),
+                HtmlPage.text(delivery.verified() ? "verified" : delivery.note()),
+                HtmlPage.text(delivery.status().map(String::valueOf).orElse("nothing")));
+    }
+
+    private static String seconds(String at) {
+        return Instant.parse(at).truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /** The type and the id; pressing them shows the body. */
+    private static String event(ReceivedDelivery delivery) {
+        return "<details><summary>" + HtmlPage.text(delivery.type()) + "<br>" + HtmlPage.text(delivery.id())
+                + (delivery.duplicate() ? " (again)" : "") + "</summary><pre>"
+                + HtmlPage.text(delivery.body()) + "</pre></details>";
     }
 
     private static String row(String... cells) {
+        return tableRow(List.of(cells).stream().map(HtmlPage::text).toArray(String[]::new));
+    }
+
+    private static String tableRow(String... cells) {
         return List.of(cells).stream()
-                .map(cell -> "<td>" + HtmlPage.text(cell) + "</td>")
+                .map(cell -> "<td>" + cell + "</td>")
                 .collect(Collectors.joining("", "<tr>", "</tr>"));
     }
 }

@@ -79,7 +79,9 @@ class MailboxTest {
                         "Disabled: &amp; &lt;b&gt;",
                         "line 2 ä&amp;=+",
                         "<iframe sandbox ",
-                        "src=\"/messages/" + id + "/html\"");
+                        "src=\"/messages/" + id + "/html\"",
+                        "<li><a href=\"#" + id + "\">Disabled: &amp; &lt;b&gt;</a>",
+                        "<article id=\"" + id + "\">");
         assertThat(get("/help").body()).contains("curl " + mailbox.url() + "/messages");
         assertThat(get("/messages/other").statusCode()).isEqualTo(404);
 

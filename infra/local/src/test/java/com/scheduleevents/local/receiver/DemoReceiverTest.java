@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.emulator.http.HtmlPage;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -68,7 +69,9 @@ class DemoReceiverTest {
         assertThat(json("/received?count=1").path("in"))
                 .hasToString("{\"deliveries\":3,\"accepted\":3,\"distinct_ids\":2,\"verified\":3}");
         assertThat(json("/received?inbox=out")).isEmpty();
-        assertThat(get("/").body()).contains("evt_1 (again)", "verified");
+        assertThat(get("/").body())
+                .contains("evt_1 (again)", "verified", HtmlPage.text(body("evt_1")))
+                .doesNotContainPattern(":\\d\\d\\.\\d");
     }
 
     @ParameterizedTest
