@@ -16,6 +16,13 @@ public final class RetrySchedule {
     /** Each wait is up to this share longer or shorter, so that deliveries that failed together do not return together. */
     private static final double JITTER = 0.1;
 
+    /**
+     * The part of the window up to which a {@code Retry-After} lengthens a wait that is shorter. Maintenance pages ask for hours or days; a
+     * delivery that waited for that would be given up after a few attempts. Each wait of the default schedule, as long as that or longer, still
+     * fits into the window: six of an hour, then 2 h, 4 h and 6 h, 18 h of 24.
+     */
+    private static final int PARTS_OF_WINDOW = 24;
+
     private final List<Duration> waits;
     private final Duration window;
 
@@ -73,23 +80,34 @@ public final class RetrySchedule {
     private Instant within(Instant end, FailedAttempt failed, RandomGenerator random) {
         Duration left = Duration.between(failed.ended(), end);
         Duration wait = jittered(waits.get(failed.number() - 1), random);
-        Duration asked = failed.retryAfter()
-                .map(duration -> notShortened(duration, left, random))
-                .orElse(Duration.ZERO);
-        Duration longer = wait.compareTo(asked) < 0 ? asked : wait;
+        Duration longer = failed.retryAfter()
+                .map(asked -> lengthened(wait, asked, random))
+                .orElse(wait);
         return longer.compareTo(left) < 0 ? failed.ended().plus(longer) : end;
     }
 
-    /** The wait that the receiver asked for, or up to a tenth more, because it may have asked many senders for the same time. */
-    private static Duration notShortened(Duration asked, Duration left, RandomGenerator random) {
-        return asked.compareTo(left) < 0
-                ? Duration.ofNanos(Math.round(asked.toNanos() * (1 + JITTER * random.nextDouble())))
-                : left;
+    /**
+     * The wait that the receiver asked for, or up to a tenth more, because it may have asked many senders for the same time; at most a part
+     * of the window, and then up to a tenth less.
+     */
+    private Duration lengthened(Duration wait, Duration asked, RandomGenerator random) {
+        Duration limit = window.dividedBy(PARTS_OF_WINDOW);
+        double share = JITTER * random.nextDouble();
+        Duration honoured = asked.compareTo(limit) < 0 ? shorter(scaled(asked, 1 + share), limit) : scaled(limit, 1 - share);
+        return wait.compareTo(honoured) < 0 ? honoured : wait;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private static Duration scaled(Duration wait, double factor) {
+        return Duration.ofNanos(Math.round(wait.toNanos() * factor));
     }
 
     /** The wait, up to a tenth longer or shorter. */
     public static Duration jittered(Duration wait, RandomGenerator random) {
-        return Duration.ofNanos(Math.round(wait.toNanos() * (1 - JITTER + 2 * JITTER * random.nextDouble())));
+        return scaled(wait, 1 - JITTER + 2 * JITTER * random.nextDouble());
     }
 
     /**
@@ -99,8 +117,8 @@ public final class RetrySchedule {
      * @param firstAttempt when the first attempt of the delivery began
      * @param begun when this attempt began
      * @param ended when it had failed
-     * @param retryAfter the {@code Retry-After} of the response; it can lengthen a wait up to the end of the window, and never
-     *     shortens one
+     * @param retryAfter the {@code Retry-After} of the response; it can lengthen a wait up to a 24th of the window, and never shortens
+     *     one
      */
     public record FailedAttempt(
             int number, Instant firstAttempt, Instant begun, Instant ended, Optional<Duration> retryAfter) {}

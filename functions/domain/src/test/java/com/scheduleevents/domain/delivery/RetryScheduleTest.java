@@ -19,6 +19,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class RetryScheduleTest {
 
@@ -47,7 +48,25 @@ final class RetryScheduleTest {
                 .filter(s -> s >= 0)
                 .map(Duration::ofSeconds));
 
-        assertThat(attempts).hasSizeLessThanOrEqualTo(11).isSorted().endsWith(END);
+        assertThat(attempts).hasSizeBetween(9, 11).isSorted().endsWith(END);
+    }
+
+    /** Maintenance pages ask for hours or days, with each response. */
+    @ParameterizedTest
+    @ValueSource(longs = {3_600, 7_200, 86_400, 999_999, Integer.MAX_VALUE})
+    void receiverThatAsksForADayStillGetsNineAttempts(long seconds) {
+        for (int seed = 0; seed < 100; seed++) {
+            assertThat(life(seed, 5_000, () -> Optional.of(Duration.ofSeconds(seconds))))
+                    .hasSizeBetween(9, 11)
+                    .isSorted()
+                    .endsWith(END);
+        }
+    }
+
+    @Test
+    void whoAskedForADayDoesNotReturnAtTheSameMoment() {
+        Optional<Duration> day = Optional.of(Duration.ofDays(1));
+        assertThat(after(1, FIRST, FIRST, day, new Random(1))).isNotEqualTo(after(1, FIRST, FIRST, day, new Random(2)));
     }
 
     private static List<Instant> life(long seed, int tookMillis, Supplier<Optional<Duration>> retryAfter) {
@@ -68,10 +87,13 @@ final class RetryScheduleTest {
         "1,  PT0S,       PT5S,    PT9S,      PT11S", // shorter than the wait: nothing changes
         "1,  PT0S,       PT60S,   PT60S,     PT66S", // longer: never sooner than asked for, a tenth later at most
         "1,  PT0S,       PT8S,    PT9S,      PT11S",
-        "3,  PT10M,      PT2H,    PT2H,      PT2H12M",
-        "3,  PT23H,      PT2H,    PT1H,      PT1H", // never beyond the window
-        "1,  PT0S,       PT23H59M59S, PT23H59M59S, PT24H",
-        "1,  PT0S,       P36500D, PT24H,     PT24H",
+        "3,  PT10M,      PT50M,   PT50M,     PT55M",
+        "3,  PT10M,      PT59M,   PT59M,     PT1H", // at most a 24th of the window
+        "3,  PT10M,      PT1H,    PT54M,     PT1H",
+        "3,  PT10M,      PT2H,    PT54M,     PT1H",
+        "1,  PT0S,       P36500D, PT54M,     PT1H",
+        "7,  PT6H,       PT3H,    PT1H48M,   PT2H12M", // or the schedule's own wait, where that is longer
+        "3,  PT23H30M,   PT2H,    PT30M,     PT30M", // never beyond the window
         "10, PT14H,      PT60S,   PT10H,     PT10H", // the last attempt has its own time
         "9,  PT8H,       PT60S,   PT5H24M,   PT6H36M"
     })
