@@ -247,9 +247,10 @@ class EventsApiTest {
     }
 
     @Test
-    void hidesTheCauseOfAnInternalError() {
+    void hidesTheCauseOfAnInternalErrorAndSaysWhenToTryAgain() {
         ApiResponse response = send(ApiRequest.of(Callers.FULL, "GET", "/elsewhere"));
         response.assertError(500, "internal", "-");
+        assertThat(response.header("Retry-After")).isEqualTo("5");
         assertThat(response.text()).doesNotContain("Exception").doesNotContain("template");
     }
 
