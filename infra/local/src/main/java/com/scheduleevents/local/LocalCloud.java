@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -42,6 +43,7 @@ public final class LocalCloud implements AutoCloseable {
     private final Storage storage;
     private final FunctionHosts functions;
     private final CloudDescription description;
+    private final Optional<RestApi> api;
 
     private LocalCloud(CloudOptions options, Consumer<String> watcher, JarClasses classes, RunningServices services)
             throws IOException {
@@ -100,8 +102,9 @@ public final class LocalCloud implements AutoCloseable {
                 declared.periods(),
                 options.returnsFailedBatches(),
                 log));
-        if (template.api().isPresent()) {
-            services.add(gateway(template.api().get()));
+        this.api = template.api();
+        if (this.api.isPresent()) {
+            services.add(gateway(this.api.get()));
         }
         description = new CloudDescription(
                 api,
@@ -180,6 +183,14 @@ public final class LocalCloud implements AutoCloseable {
         return file;
     }
 
+    /** Starts each function of the API with a request, so that a client that is told of the API waits for none of them. */
+    void warmUp() throws IOException {
+        if (api.isPresent()) {
+            new FirstRequests(URI.create(description.api() + "/" + api.get().stage()), description.apiKey())
+                    .through(api.get());
+        }
+    }
+
     /** URLs, keys and everything else that a person or a test needs. */
     public CloudDescription description() {
         return description;
@@ -188,6 +199,11 @@ public final class LocalCloud implements AutoCloseable {
     /** DynamoDB and SQS, with clients that have all permissions. */
     public Storage storage() {
         return storage;
+    }
+
+    /** Completed, with what failed, once the data directory cannot be written to; the process then has to end. */
+    public CompletableFuture<String> unwritable() {
+        return storage.unwritable();
     }
 
     /** The faults that a test plans. */

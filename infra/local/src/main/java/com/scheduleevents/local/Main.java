@@ -5,9 +5,12 @@ import com.scheduleevents.ministack.ForeignEmulator;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.lang.ref.Reference;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -42,8 +45,14 @@ public final class Main {
     private static void run(PrintStream console) throws IOException {
         Path root = Path.of(setting("project").orElse("")).toAbsolutePath();
         Path target = root.resolve("target");
+        try (FileChannel lock = locked(target.resolve("local-cloud.lock"))) {
+            run(console, options(root, target), target);
+            awaitForever(lock);
+        }
+    }
+
+    private static void run(PrintStream console, CloudOptions options, Path target) throws IOException {
         Path json = target.resolve("local-cloud.json");
-        CloudOptions options = options(root, target);
         Files.deleteIfExists(json);
         redirectOutput(target);
         console.println(starting());
@@ -54,10 +63,24 @@ public final class Main {
         }
         cloud.description().writeTo(json);
         console.println(cloud.description().banner());
-        awaitForever();
     }
 
     private record Running(AutoCloseable cloud, CloudDescription description) {}
+
+    /**
+     * Refuses to run beside another cloud of the same checkout, which would take its files. The lock ends with the process.
+     *
+     * @throws IllegalStateException when there is one
+     */
+    private static FileChannel locked(Path file) throws IOException {
+        Files.createDirectories(file.resolveSibling(""));
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (channel.tryLock() == null) {
+            throw new IllegalStateException(
+                    "A local cloud of this checkout is running already. End it first, or start this one in another clone.");
+        }
+        return channel;
+    }
 
     private static String starting() {
         return setting("cloud")
@@ -73,6 +96,12 @@ public final class Main {
                 RepeatedFailures failures = new RepeatedFailures();
                 LocalCloud cloud = LocalCloud.start(
                         options, failure -> failures.line(failure).ifPresent(console::println));
+                cloud.unwritable().thenAccept(failure -> {
+                    console.println("The data directory cannot be written to (" + failure
+                            + "). Make room, then start again:" + " nothing that was accepted is lost.");
+                    halt(1);
+                });
+                cloud.warmUp();
                 yield new Running(cloud, cloud.description());
             }
             case "ministack", "localstack" -> {
@@ -155,9 +184,11 @@ public final class Main {
         });
     }
 
-    private static void awaitForever() {
+    /** @param lock must not be collected, which would end it */
+    private static void awaitForever(FileChannel lock) {
         try {
             new CountDownLatch(1).await();
+            Reference.reachabilityFence(lock);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

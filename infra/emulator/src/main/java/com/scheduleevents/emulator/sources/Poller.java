@@ -1,6 +1,7 @@
 package com.scheduleevents.emulator.sources;
 
 import com.scheduleevents.emulator.lambda.FunctionLog;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -57,7 +58,7 @@ final class Poller implements AutoCloseable {
     private boolean oneRound() throws InterruptedException {
         try {
             return round.run();
-        } catch (SdkException e) {
+        } catch (SdkException | UncheckedIOException e) {
             if (!closed) {
                 log.failure(name, e);
                 Thread.sleep(PAUSE_AFTER_FAILURE);

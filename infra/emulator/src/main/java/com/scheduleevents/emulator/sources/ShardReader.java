@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.emulator.storage.WriteSignal;
 import com.scheduleevents.emulator.template.SourceSpec;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -82,7 +83,8 @@ final class ShardReader {
         }
         if (!changes.isEmpty()) {
             handle(changes);
-            checkpoints.handled(id, changes.getLast().sequenceNumber());
+            checkpoints.handled(
+                    id, changes.getLast().sequenceNumber(), changes.getLast().at());
         } else if (open) {
             writes.awaitAfter(written, WITHOUT_WRITES);
         }
@@ -127,8 +129,11 @@ final class ShardReader {
     }
 
     private void handle(List<StreamChange> read) throws InterruptedException {
-        List<StreamChange> changes =
-                read.stream().filter(change -> filter.test(change.json())).toList();
+        Instant handledUntil = checkpoints.handledUntil(id);
+        List<StreamChange> changes = read.stream()
+                .filter(change -> !change.at().isBefore(handledUntil))
+                .filter(change -> filter.test(change.json()))
+                .toList();
         int lanes = Math.clamp(Math.ceilDiv(changes.size(), Math.min(OF_A_LANE, spec.batchSize())), 1, spec.lanes());
         sideBySide(List.copyOf(changes.stream()
                 .collect(Collectors.groupingBy(change -> Math.floorMod(change.keyHash(), lanes)))

@@ -132,5 +132,6 @@ final class StreamSource implements EventSource {
     public void close() {
         discovery.close();
         readers.values().forEach(Poller::close);
+        checkpoints.stopped();
     }
 }

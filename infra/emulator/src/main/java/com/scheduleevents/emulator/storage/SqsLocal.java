@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.pekko.actor.Terminated;
 import org.elasticmq.server.ElasticMQServer;
 import org.elasticmq.server.config.ElasticMQServerConfig;
@@ -17,10 +18,12 @@ final class SqsLocal implements AutoCloseable {
 
     private final URI url;
     private final Function0<Terminated> stop;
+    private final CompletableFuture<String> unwritable;
 
-    private SqsLocal(URI url, Function0<Terminated> stop) {
+    private SqsLocal(URI url, Function0<Terminated> stop, CompletableFuture<String> unwritable) {
         this.url = url;
         this.stop = stop;
+        this.unwritable = unwritable;
     }
 
     static SqsLocal start(int port, Optional<Path> directory, String region, String account) {
@@ -34,19 +37,27 @@ final class SqsLocal implements AutoCloseable {
         settings.put("pekko.http.parsing.modeled-header-parsing", false);
         settings.put("aws.region", region);
         settings.put("aws.accountId", account);
-        directory.ifPresent(path -> {
+        Optional<String> database =
+                directory.map(path -> "jdbc:h2:file:" + path.toAbsolutePath().resolve("queues"));
+        database.ifPresent(file -> {
             settings.put("messages-storage.enabled", true);
-            settings.put(
-                    "messages-storage.uri",
-                    "jdbc:h2:file:" + path.toAbsolutePath().resolve("queues"));
+            settings.put("messages-storage.uri", file + UnwritableDatabase.setting());
         });
         Config config = ConfigFactory.parseMap(settings).withFallback(ConfigFactory.load());
         Function0<Terminated> stop = new ElasticMQServer(new ElasticMQServerConfig(config)).start();
-        return new SqsLocal(URI.create("http://127.0.0.1:" + port), stop);
+        return new SqsLocal(
+                URI.create("http://127.0.0.1:" + port),
+                stop,
+                database.map(UnwritableDatabase::of).orElseGet(CompletableFuture::new));
     }
 
     URI url() {
         return url;
+    }
+
+    /** What failed, once a message could not be stored; nothing that is sent from then on would survive a restart. */
+    CompletableFuture<String> unwritable() {
+        return unwritable;
     }
 
     @Override

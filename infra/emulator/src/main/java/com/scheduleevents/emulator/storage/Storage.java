@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
@@ -133,6 +134,14 @@ public final class Storage implements AutoCloseable {
 
     public SqsClient sqs() {
         return sqs;
+    }
+
+    /**
+     * Completed, with what failed, once a message could not be stored: the process has to end, because nothing that is sent from then on
+     * would survive it.
+     */
+    public CompletableFuture<String> unwritable() {
+        return sqsServer.unwritable();
     }
 
     /** The endpoint of DynamoDB. */

@@ -247,6 +247,29 @@ class EventSourcesTest {
         assertThat(received.stream().map(EventSourcesTest::number)).containsExactly("1", "2");
     }
 
+    /** What the function did with the last records may be lost with the process. */
+    @Test
+    void aStreamRepeatsItsLastRecordsAfterACrash() throws IOException {
+        InvocableFunction reader = event -> {
+            received.addAll(records(event));
+            return bytes("");
+        };
+        Path data = directory.resolve("data/checkpoints");
+        put(1);
+        try (var sources = started(event -> bytes(""), reader)) {
+            await().atMost(A_BUSY_MACHINE).until(() -> Files.exists(data.resolve("Reader.Stream.json")));
+            assertThat(sources).isNotNull();
+        }
+        // A process that is killed leaves no such file behind.
+        Files.delete(data.resolve("Reader.Stream.json.clean"));
+        put(2);
+        try (var sources = started(event -> bytes(""), reader)) {
+            await().atMost(A_BUSY_MACHINE).until(() -> received.size() > 2);
+            assertThat(sources).isNotNull();
+        }
+        assertThat(received.stream().map(EventSourcesTest::number)).containsExactly("1", "1", "2");
+    }
+
     @Test
     void aScheduleInvokesItsFunctionOncePerPeriodWhateverBecomesOfIt() throws IOException {
         List<JsonNode> ticks = new CopyOnWriteArrayList<>();

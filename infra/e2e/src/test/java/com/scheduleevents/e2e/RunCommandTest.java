@@ -1,0 +1,110 @@
+package com.scheduleevents.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests the run command as a process. */
+class RunCommandTest {
+
+    /** Room for some hundred events. */
+    private static final String SMALL_DISK = "6000";
+
+    private static final String LARGE_DISK = "unlimited";
+
+    @TempDir
+    private Path project;
+
+    private Map<String, String> settings = Map.of();
+
+    @BeforeEach
+    void prepare() throws IOException {
+        LocalProcess.prepare(project);
+        settings = Map.of(
+                "port",
+                Integer.toString(LocalProcess.port()),
+                "data",
+                project.resolve("data").toString());
+    }
+
+    @AfterEach
+    void unlink() throws IOException {
+        LocalProcess.unlink(project);
+    }
+
+    /** The limit of the process on the size of files stands for the disk. */
+    @Test
+    void acceptedEventsAreDeliveredAlthoughTheDiskWasFull() throws InterruptedException, IOException {
+        Set<String> accepted = new HashSet<>();
+        String webhook;
+        try (LocalProcess full = LocalProcess.start(project, SMALL_DISK, settings)) {
+            Target target = full.ready();
+            ReceiverInbox inbox = ReceiverInbox.open(target, "full-disk", List.of("*"));
+            webhook = inbox.webhook();
+            // So that deliveries wait in their queue when the disk is full.
+            inbox.order("\"do\":\"slow\",\"seconds\":3");
+            boolean more = true;
+            while (more) {
+                more = record(target.account(), accepted);
+            }
+            full.kill();
+        }
+
+        try (LocalProcess restarted = LocalProcess.start(project, LARGE_DISK, settings)) {
+            ApiClientAccount account = restarted.ready().account();
+            Await.await("every accepted event")
+                    .until(() ->
+                            account.walk("/v1/webhooks/" + webhook + "/deliveries?status=succeeded&limit=100").stream()
+                                    .map(delivery -> delivery.path("event_id").asText())
+                                    .collect(Collectors.toSet())
+                                    .containsAll(accepted));
+        }
+        assertThat(accepted).hasSizeGreaterThan(20);
+    }
+
+    /** Records a few events and returns whether all of them were accepted. */
+    private static boolean record(ApiClientAccount account, Set<String> accepted) {
+        String item = "{\"event\":" + ChangeSamples.cancelled("cln_harbour", "prv_full_disk") + "}";
+        String body = "{\"data\":[" + String.join(",", Collections.nCopies(20, item)) + "]}";
+        try {
+            HttpsResponse response = account.post("/v1/events/batch", body);
+            if (response.status() == 429) {
+                return true;
+            }
+            for (JsonNode result : response.json().path("data")) {
+                if (result.at("/event/id").isTextual()) {
+                    accepted.add(result.at("/event/id").asText());
+                }
+            }
+            return response.status() == 200
+                    && response.json().path("failed_count").asInt() == 0;
+        } catch (UncheckedIOException ended) {
+            return false;
+        }
+    }
+
+    @Test
+    void secondCloudOfACheckoutIsRefused() throws InterruptedException {
+        try (LocalProcess first = LocalProcess.start(project, LARGE_DISK, settings)) {
+            first.ready();
+            try (LocalProcess second = LocalProcess.start(project, LARGE_DISK, Map.of("port", "0"))) {
+                assertThat(second.exit()).isEqualTo(1);
+                assertThat(second.console()).contains("A local cloud of this checkout is running already.");
+            }
+            assertThat(first.ready().account().get("/v1/account").status()).isEqualTo(200);
+        }
+    }
+}
