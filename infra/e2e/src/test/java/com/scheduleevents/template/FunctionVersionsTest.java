@@ -34,6 +34,16 @@ class FunctionVersionsTest {
         assertThat(template.at("/Globals/Function/AutoPublishAlias").asText()).isNotBlank();
     }
 
+    /** The versions of a region may have 75 GB; SAM keeps each for ever unless it is told otherwise. */
+    @Test
+    void versionIsDeletedWhenItIsReplaced() {
+        assertThat(template.at("/Globals/Function/VersionDeletionPolicy").asText())
+                .isEqualTo("Delete");
+        assertThat(functions().values())
+                .noneMatch(function -> function.has("VersionDeletionPolicy"))
+                .noneMatch(function -> function.has("DeletionPolicy"));
+    }
+
     /** Without the alias the gateway would invoke the newest code at once, whatever the pace of the deployment. */
     @Test
     void gatewayInvokesTheAliasOfTheAuthorizer() {

@@ -40,8 +40,12 @@ final class MiniStackTemplate {
     /** {@code !Ref Function.Alias} and {@code !Sub ${Function.Alias}} mean the same. */
     private static final Pattern ALIAS = Pattern.compile("(\\$\\{)?(?<function>\\w+)\\.Alias}?");
 
-    private static final Set<String> VERSIONS =
-            Set.of("SnapStart", "AutoPublishAlias", "AutoPublishAliasAllProperties", "DeploymentPreference");
+    private static final Set<String> VERSIONS = Set.of(
+            "SnapStart",
+            "AutoPublishAlias",
+            "AutoPublishAliasAllProperties",
+            "VersionDeletionPolicy",
+            "DeploymentPreference");
 
     private MiniStackTemplate() {}
 

@@ -100,7 +100,7 @@ class MiniStackTemplateTest {
         JsonNode derived = MiniStackTemplate.of(Template.declared(TEMPLATE), jar -> "packages/" + jar);
 
         assertThat(names(derived.at("/Globals/Function")))
-                .doesNotContain("SnapStart", "AutoPublishAlias", "DeploymentPreference");
+                .doesNotContain("SnapStart", "AutoPublishAlias", "VersionDeletionPolicy", "DeploymentPreference");
         assertThat(derived.toString()).doesNotContain(".Alias");
         assertThat(derived.at("/Resources/Api/Properties/Auth/Authorizers/ApiKey/FunctionArn/Fn::GetAtt")
                         .toString())

@@ -53,6 +53,7 @@ final class IgnoredProperties {
             "SnapStart",
             "Tags",
             "Tracing",
+            "VersionDeletionPolicy",
             "VpcConfig");
 
     static final Set<String> OF_APIS = Set.of(
