@@ -1,4 +1,4 @@
-# Prints what SAM makes of a template, as JSON. Needs aws-sam-translator.
+# Prints what SAM makes of a template and parameters (NAME=VALUE), as JSON. Needs aws-sam-translator.
 import json
 import sys
 
@@ -19,4 +19,5 @@ for resource in template["Resources"].values():
     if resource["Type"] == "AWS::Serverless::Function":
         # As if it were packaged.
         resource["Properties"]["CodeUri"] = "s3://bucket/code.jar"
-print(json.dumps(transform(template, {}, NoMoreManagedPolicies())))
+parameters = dict(argument.split("=", 1) for argument in sys.argv[2:])
+print(json.dumps(transform(template, parameters, NoMoreManagedPolicies())))

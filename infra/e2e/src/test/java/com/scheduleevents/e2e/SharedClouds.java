@@ -54,14 +54,14 @@ public enum SharedClouds {
 
     /**
      * Many tests share one account and its key, so the rate limit is high. A receiver may take a minute, which only the sender's
-     * stretched timeout allows, and a call to a service as much longer as the functions have. A revoked key is rejected after two seconds instead of a minute.
+     * stretched timeout allows, and a call to a service as much longer as the functions have. A revoked key is rejected after five seconds instead of a minute.
      */
     private static final Map<String, String> GENEROUS = Map.of(
             "RequestsPerSecond", "10000",
             "WebhooksPerAccount", "5000",
             "ReceiverTimeout", "PT60S",
             "AwsCallTimeout", "PT160S",
-            "AuthorizerCacheSeconds", "2");
+            "AuthorizerCacheSeconds", "5");
 
     /** Loaded once for all clouds. Never closed: the last cloud stops when the JVM ends. */
     private static final JarClasses CLASSES = new JarClasses();

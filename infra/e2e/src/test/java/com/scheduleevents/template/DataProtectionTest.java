@@ -87,15 +87,19 @@ class DataProtectionTest {
                 .isEqualTo("Logs");
         assertThat(declared.at("/Globals/Function/LoggingConfig/LogFormat").asText())
                 .isEqualTo("JSON");
-        assertThat(declared.at("/Globals/Function/Tracing").toString())
-                .isEqualTo("{\"Fn::If\":[\"Traces\",\"Active\",\"PassThrough\"]}");
+        // SAM allows to write traces unless it sees that this is Disabled, and it sees parameters, but no conditions.
+        assertThat(declared.at("/Globals/Function/Tracing").toString()).isEqualTo("{\"Ref\":\"Tracing\"}");
+        assertThat(declared.at("/Parameters/Tracing/AllowedValues")
+                        .valueStream()
+                        .map(JsonNode::asText))
+                .containsExactly("Active", "Disabled");
         assertThat(declared.resources("AWS::Serverless::Function")).allSatisfy((id, function) -> {
             assertThat(function.at("/Properties").has("LoggingConfig")).as(id).isFalse();
             assertThat(function.at("/Properties").has("Tracing")).as(id).isFalse();
         });
         assertThat(Template.read(
                                 DeclaredTemplate.FILE,
-                                Map.of("Tracing", "true", "ProtectData", "false", "AlarmEmail", "ops@clinic.example"),
+                                Map.of("Tracing", "Active", "ProtectData", "false", "AlarmEmail", "ops@clinic.example"),
                                 PseudoParameters.local(URI.create("http://127.0.0.1:1")))
                         .tables())
                 .isNotEmpty();

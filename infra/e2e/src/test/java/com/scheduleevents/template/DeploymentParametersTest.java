@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.RestApi;
 import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.emulator.template.TemplateProblem;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +71,10 @@ class DeploymentParametersTest {
                 "ExtraReceiverAuthority | secret                  | must be certificates as PEM",
                 "SenderSubnets          | 10.0.0.0/24             | must be ids of subnets",
                 "SenderSecurityGroups   | default                 | must be ids of security groups",
+                "PermissionsBoundary    | Boundary                | must be the ARN of a policy of IAM",
+                "AuthorizerCacheSeconds | 30                      | must be one of",
                 "ProtectData            | yes                     | must be one of",
+                "Tracing                | true                    | must be one of",
                 "LogDays                | 2                       | must be one of",
                 "DeploymentPace         | Canary                  | must be one of",
                 "FirewallRequestsPerAddress | -1                  | must be at least 0",
@@ -109,6 +115,34 @@ class DeploymentParametersTest {
                                         "SenderFunctionFirstAttempts", Duration.ofSeconds(seconds)));
     }
 
+    /** The value of a parameter is a text wherever it is referred to; API Gateway reads a number. */
+    @Test
+    void authorizerIsCachedForANumberOfSeconds() {
+        JsonNode cached = declared.at("/Resources/Api/Properties/Auth/Authorizers/ApiKey/Identity/ReauthorizeEvery");
+        List<JsonNode> literals = literals(cached).toList();
+        List<Integer> allowed = declared.at("/Parameters/AuthorizerCacheSeconds/AllowedValues")
+                .valueStream()
+                .map(JsonNode::asInt)
+                .toList();
+
+        assertThat(literals).allMatch(JsonNode::isValueNode);
+        assertThat(literals).extracting(JsonNode::asInt).containsExactlyElementsOf(allowed);
+        assertThat(allowed)
+                .allSatisfy(seconds -> assertThat(deployed(Map.of("AuthorizerCacheSeconds", Integer.toString(seconds)))
+                                .api()
+                                .flatMap(RestApi::authorizer)
+                                .orElseThrow()
+                                .ttlSeconds())
+                        .isEqualTo(seconds));
+    }
+
+    /** What conditions choose from. */
+    private static Stream<JsonNode> literals(JsonNode value) {
+        return value.has("Fn::If")
+                ? value.path("Fn::If").valueStream().skip(1).flatMap(DeploymentParametersTest::literals)
+                : Stream.of(value);
+    }
+
     private static Duration window(SourceSpec source) {
         return switch (source) {
             case SourceSpec.Queue queue -> queue.window();
@@ -127,6 +161,7 @@ class DeploymentParametersTest {
                 "AlarmEmail             | on-call@clinic-events.example",
                 "SenderSubnets          | subnet-0123456789abcdef0,subnet-01234567",
                 "SenderSecurityGroups   | sg-0123456789abcdef0",
+                "PermissionsBoundary    | arn:aws:iam::123456789012:policy/teams/Boundary",
                 "ExtraReceiverNetworks  | 10.1.0.0/16:443,[fd00::]/8:*",
                 "ExtraReceiverAuthority | -----BEGIN CERTIFICATE-----\\nMIIB+a/=\\n-----END CERTIFICATE-----"
             })

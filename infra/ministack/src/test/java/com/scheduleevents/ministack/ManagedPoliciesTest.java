@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -16,9 +17,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests the roles that SAM makes of template.yaml, with its own translator. It is skipped where Python and SAM are not installed, which
+ * Tests the roles, and some other resources, that SAM makes of template.yaml, with its own translator. It is skipped where Python and SAM are not installed, which
  * infra/ministack/tools does; the embedded cloud refuses the event sources for which SAM adds managed policies in any case.
  */
 class ManagedPoliciesTest {
@@ -27,11 +30,13 @@ class ManagedPoliciesTest {
     private static final Path TEMPLATE = Path.of("..", "..", "template.yaml");
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What a function may do anywhere: write its log, and traces. */
-    private static final List<String> ALLOWED = List.of(
-            "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole",
-            "arn:aws:iam::aws:policy/AWSXrayWriteOnlyAccess",
-            "arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess");
+    /** What a function may do anywhere: write its log, and, if requests are traced, traces. */
+    private static final String LOGS = "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole";
+
+    private static final List<String> TRACES = List.of(
+            "arn:aws:iam::aws:policy/AWSXrayWriteOnlyAccess", "arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess");
+
+    private static final String GRADUAL = "DeploymentPace=Canary10Percent5Minutes";
 
     /** What SAM adds for a VpcConfig, even if it is conditional: network interfaces, anywhere. */
     private static final String NETWORK = "arn:aws:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole";
@@ -40,18 +45,76 @@ class ManagedPoliciesTest {
     private Path directory;
 
     @Test
-    void noRoleAllowsMoreThanItsOwnResourcesButLogsAndTraces() throws IOException, InterruptedException {
-        SortedMap<String, JsonNode> roles = roles(TEMPLATE);
+    void noRoleAllowsMoreThanItsOwnResourcesButLogs() throws IOException, InterruptedException {
+        SortedMap<String, JsonNode> roles = ofFunctions(roles(TEMPLATE));
 
         assertThat(roles).hasSizeGreaterThan(10);
         roles.forEach((id, role) -> {
             assertThat(managed(role))
                     .as(id)
-                    .allMatch(policy -> ALLOWED.contains(policy) || (policy.equals(NETWORK) && deniesNetworks(role)));
+                    .allMatch(policy -> policy.equals(LOGS) || (policy.equals(NETWORK) && deniesNetworks(role)));
             assertThat(statements(role, "Allow").map(statement -> statement.path("Resource")))
                     .as(id)
                     .noneMatch(ManagedPoliciesTest::isEverything);
         });
+    }
+
+    @Test
+    void roleAllowsTracesOnlyWhereRequestsAreTraced() throws IOException, InterruptedException {
+        assertThat(ofFunctions(roles(TEMPLATE, "Tracing=Active")).values())
+                .isNotEmpty()
+                .allMatch(role -> managed(role).stream().anyMatch(TRACES::contains));
+        assertThat(ofFunctions(roles(TEMPLATE, "Tracing=Disabled")).values())
+                .isNotEmpty()
+                .noneMatch(role -> managed(role).stream().anyMatch(TRACES::contains));
+    }
+
+    /** The condition decides whether there is one; SAM's own role for gradual deployments could have none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"DeploymentPace=AllAtOnce", GRADUAL})
+    void everyRoleHasTheBoundaryOfTheParameter(String pace) throws IOException, InterruptedException {
+        assertThat(roles(TEMPLATE, pace)).isNotEmpty().allSatisfy((id, role) -> assertThat(
+                        role.at("/PermissionsBoundary/Fn::If/1/Ref").asText())
+                .as(id)
+                .isEqualTo("PermissionsBoundary"));
+    }
+
+    @Test
+    void codeDeployGetsTheRoleOfTheTemplate() throws IOException, InterruptedException {
+        assertThat(resources("AWS::CodeDeploy::DeploymentGroup", TEMPLATE, GRADUAL))
+                .hasSizeGreaterThan(10)
+                .allSatisfy((id, group) -> assertThat(group.at("/Properties/ServiceRoleArn/Fn::GetAtt/0")
+                                .asText())
+                        .as(id)
+                        .isEqualTo("DeploymentRole"));
+    }
+
+    @Test
+    void everyVersionIsDeletedWhenItIsReplaced() throws IOException, InterruptedException {
+        assertThat(resources("AWS::Lambda::Version", TEMPLATE))
+                .hasSizeGreaterThan(10)
+                .allSatisfy((id, version) -> assertThat(
+                                version.path("DeletionPolicy").asText())
+                        .as(id)
+                        .isEqualTo("Delete"));
+    }
+
+    @Test
+    void gatewayGetsANumberOfSeconds() throws IOException, InterruptedException {
+        List<JsonNode> seconds =
+                resources("AWS::ApiGateway::RestApi", TEMPLATE, "AuthorizerCacheSeconds=5").values().stream()
+                        .flatMap(api -> api.findValues("authorizerResultTtlInSeconds").stream())
+                        .toList();
+
+        assertThat(seconds).singleElement().satisfies(chosen -> assertThat(chosen.toString())
+                .isEqualTo("{\"Fn::If\":[\"CachesNoKeys\",0,{\"Fn::If\":[\"CachesKeysBriefly\",5,60]}]}"));
+    }
+
+    /** Without the role that deployments use. */
+    private static SortedMap<String, JsonNode> ofFunctions(SortedMap<String, JsonNode> roles) {
+        SortedMap<String, JsonNode> found = new TreeMap<>(roles);
+        found.remove("DeploymentRole");
+        return found;
     }
 
     /** SenderNetworkTest has when it holds: always without a network, and for the function's code with one. */
@@ -102,23 +165,34 @@ class ManagedPoliciesTest {
                 .toList();
     }
 
-    private static SortedMap<String, JsonNode> roles(Path template) throws IOException, InterruptedException {
+    private static SortedMap<String, JsonNode> roles(Path template, String... parameters)
+            throws IOException, InterruptedException {
+        SortedMap<String, JsonNode> roles = resources("AWS::IAM::Role", template, parameters);
+        roles.replaceAll((_, role) -> role.path("Properties"));
+        return roles;
+    }
+
+    /** The resources of a type that SAM makes of a template, each whole, by logical id. */
+    private static SortedMap<String, JsonNode> resources(String type, Path template, String... parameters)
+            throws IOException, InterruptedException {
         assumeThat(PYTHON)
                 .as("Python with SAM's translator; run infra/ministack/tools to install it")
                 .exists();
-        ProcessBuilder python =
-                new ProcessBuilder(PYTHON.toString(), "src/test/resources/transform.py", template.toString());
+        List<String> command =
+                new ArrayList<>(List.of(PYTHON.toString(), "src/test/resources/transform.py", template.toString()));
+        command.addAll(List.of(parameters));
+        ProcessBuilder python = new ProcessBuilder(command);
         python.environment().put("AWS_DEFAULT_REGION", "us-east-1");
         Process process = python.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         JsonNode transformed = JSON.readTree(process.getInputStream().readAllBytes());
         assertThat(process.waitFor()).isZero();
-        SortedMap<String, JsonNode> roles = new TreeMap<>();
+        SortedMap<String, JsonNode> found = new TreeMap<>();
         for (Map.Entry<String, JsonNode> resource :
                 transformed.path("Resources").properties()) {
-            if (resource.getValue().path("Type").asText().equals("AWS::IAM::Role")) {
-                roles.put(resource.getKey(), resource.getValue().path("Properties"));
+            if (resource.getValue().path("Type").asText().equals(type)) {
+                found.put(resource.getKey(), resource.getValue());
             }
         }
-        return roles;
+        return found;
     }
 }
