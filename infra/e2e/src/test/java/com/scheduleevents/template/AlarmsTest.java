@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.emulator.template.PseudoParameters;
+import com.scheduleevents.emulator.template.QueueSpec;
 import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
@@ -29,7 +30,10 @@ class AlarmsTest {
 
     private static final Path RUNBOOK = Path.of("..", "..", "docs", "operations.md");
     private static final String OWN = "ScheduleEvents/${AWS::StackName}";
-    private static final Set<String> AWS = Set.of("AWS/Lambda", "AWS/SQS", "AWS/SES", "AWS/ApiGateway");
+    private static final Set<String> AWS = Set.of("AWS/Lambda", "AWS/SQS", "AWS/DynamoDB", "AWS/SES", "AWS/ApiGateway");
+    /** Alarms on the sum of one metric of several functions. */
+    private static final Set<String> SUMS = Set.of("Errors", "Throttles");
+
     private static final Pattern SECTION = Pattern.compile("(?ms)^### (\\w+Alarm)$(.*?)(?=^##|\\z)");
 
     private final DeclaredTemplate declared;
@@ -64,13 +68,16 @@ class AlarmsTest {
         assertThat(watched()).containsAll(each(deadLetters, "AWS/SQS", "ApproximateNumberOfMessagesVisible"));
     }
 
+    /** SQS reports the age also while nobody reads the queue. */
     @Test
-    void everyQueueOfADeliveryHasAnAgeAlarm() {
-        assertThat(watched())
-                .containsAll(each(
-                        Set.of("ChangesQueue", "DeliveriesQueue", "RetryQueue", "UsageQueue"),
-                        "AWS/SQS",
-                        "ApproximateAgeOfOldestMessage"));
+    void everyQueueThatAFunctionReadsHasAnAgeAlarm() {
+        Set<String> read = template.queues().values().stream()
+                .filter(queue -> sources(SourceSpec.Queue.class)
+                        .anyMatch(source -> source.queueArn().equals(queue.arn())))
+                .map(QueueSpec::id)
+                .collect(Collectors.toSet());
+        assertThat(read).isNotEmpty();
+        assertThat(watched()).containsAll(each(read, "AWS/SQS", "ApproximateAgeOfOldestMessage"));
     }
 
     /** The essential alarms see errors in the log that all functions share. */
@@ -95,12 +102,55 @@ class AlarmsTest {
 
     @Test
     void everyStreamReaderHasAnIteratorAgeAlarm() {
-        Set<String> readers = template.functions().values().stream()
-                .filter(function -> function.sources().stream().anyMatch(SourceSpec.Stream.class::isInstance))
-                .map(function -> function.id())
-                .collect(Collectors.toSet());
-        assertThat(readers).isNotEmpty();
-        assertThat(watched()).containsAll(each(readers, "AWS/Lambda", "IteratorAge"));
+        assertThat(readersOfStreams()).isNotEmpty();
+        assertThat(watched()).containsAll(each(readersOfStreams(), "AWS/Lambda", "IteratorAge"));
+    }
+
+    /**
+     * Lambda reports no iterator age while a mapping is disabled or its function throttled. These alarms have a value of 0 in an hour in
+     * which there was something to read and the function did not run, and no value in an hour in which there was nothing.
+     */
+    @Test
+    void everyStreamReaderHasAnAlarmForItsStop() {
+        assertThat(readersOfStreams())
+                .isNotEmpty()
+                .isEqualTo(stopAlarms()
+                        .map(alarm -> watched(alarm.at("/Metrics/2/MetricStat/Metric")))
+                        .filter(ran -> ran.equals(new Watched("AWS/Lambda", "Invocations", ran.of())))
+                        .map(Watched::of)
+                        .collect(Collectors.toSet()));
+        assertThat(stopAlarms()).allSatisfy(alarm -> {
+            assertThat(alarm.at("/Metrics").valueStream().map(metric -> metric.path("Id")
+                            .asText()))
+                    .element(2)
+                    .isEqualTo("ran");
+            assertThat(alarm.at("/Metrics/0/Expression").asText()).isIn("ran + 0 * recorded", "ran + (written == 0)");
+            assertThat(alarm.at("/Metrics").findValuesAsText("Period")).containsExactly("3600", "3600");
+            // One hour says nothing: what came at its end is read in the next.
+            assertThat(alarm.path("EvaluationPeriods").asInt()).isEqualTo(2);
+            assertThat(alarm.has("DatapointsToAlarm")).isFalse();
+            assertThat(alarm.path("ComparisonOperator").asText()).isEqualTo("LessThanThreshold");
+            assertThat(alarm.path("Threshold").asInt()).isOne();
+            assertThat(alarm.path("TreatMissingData").asText()).isEqualTo("notBreaching");
+        });
+    }
+
+    /** The stream forgets events after a day, so somebody has to know before. */
+    @Test
+    void stopOfFanOutIsNoticedWhereEventsAreRecorded() {
+        JsonNode alarm = declared.at("/Resources/FanOutStoppedAlarm");
+        assertThat(alarm.has("Condition")).isFalse();
+        assertThat(watched(alarm.at("/Properties/Metrics/1/MetricStat/Metric")))
+                .isEqualTo(new Watched(OWN, Metric.EVENTS_RECORDED.wireName(), ""));
+    }
+
+    /** The sender knows the window; an age would have to be compared with each one that a deployment may have. */
+    @Test
+    void deliveryThatIsUndeliveredForTooLongIsNoticedWhateverTheRetryWindow() {
+        JsonNode alarm = declared.at("/Resources/UndeliveredTooLongAlarm/Properties");
+        assertThat(watched(alarm)).isEqualTo(new Watched(OWN, Metric.DELIVERIES_OVERDUE.wireName(), ""));
+        assertThat(alarm.path("ComparisonOperator").asText()).isEqualTo("GreaterThanThreshold");
+        assertThat(alarm.path("Threshold").asInt()).isZero();
     }
 
     @Test
@@ -120,7 +170,8 @@ class AlarmsTest {
     @Test
     void everyMetricSumAddsUpAllOfItsMetrics() {
         assertThat(alarms.values())
-                .filteredOn(alarm -> alarm.at("/Properties").has("Metrics"))
+                .filteredOn(alarm ->
+                        SUMS.contains(alarm.at("/Properties/Metrics/0/Label").asText()))
                 .isNotEmpty()
                 .allSatisfy(alarm -> {
                     JsonNode metrics = alarm.at("/Properties/Metrics");
@@ -183,6 +234,28 @@ class AlarmsTest {
                 assertThat(AWS).contains(metric.namespace());
             }
         });
+    }
+
+    /** The properties of the alarms that calculate, and do not just add up. */
+    private Stream<JsonNode> stopAlarms() {
+        return alarms.values().stream()
+                .map(alarm -> alarm.path("Properties"))
+                .filter(alarm -> alarm.has("Metrics"))
+                .filter(alarm -> !SUMS.contains(alarm.at("/Metrics/0/Label").asText()));
+    }
+
+    private Set<String> readersOfStreams() {
+        return template.functions().values().stream()
+                .filter(function -> function.sources().stream().anyMatch(SourceSpec.Stream.class::isInstance))
+                .map(function -> function.id())
+                .collect(Collectors.toSet());
+    }
+
+    private <S extends SourceSpec> Stream<S> sources(Class<S> kind) {
+        return template.functions().values().stream()
+                .flatMap(function -> function.sources().stream())
+                .filter(kind::isInstance)
+                .map(kind::cast);
     }
 
     /** The metrics that functions write, and the one that is counted in the log. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class IdleCostTest {
 
-    private static final double LIMIT = 2.50;
+    private static final double LIMIT = 2.80;
 
     private static final double KEY = 1.00;
 

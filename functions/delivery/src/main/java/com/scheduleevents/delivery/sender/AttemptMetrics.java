@@ -1,6 +1,7 @@
 package com.scheduleevents.delivery.sender;
 
 import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
@@ -12,10 +13,12 @@ import java.time.Instant;
 final class AttemptMetrics {
 
     private final Metrics metrics;
+    private final RetrySchedule schedule;
     private final Clock clock;
 
-    AttemptMetrics(Metrics metrics, Clock clock) {
+    AttemptMetrics(Metrics metrics, RetrySchedule schedule, Clock clock) {
         this.metrics = metrics;
+        this.schedule = schedule;
         this.clock = clock;
     }
 
@@ -35,8 +38,14 @@ final class AttemptMetrics {
         if (outcome.succeeded()) {
             metrics.add(Metric.DELIVERIES_SUCCEEDED);
         } else {
-            metrics.add(
-                    Metric.OLDEST_UNDELIVERED, seconds(message.firstAttempt().orElse(begun), clock.instant()));
+            addFailure(message.firstAttempt().orElse(begun), begun);
+        }
+    }
+
+    private void addFailure(Instant firstAttempt, Instant begun) {
+        metrics.add(Metric.OLDEST_UNDELIVERED, seconds(firstAttempt, clock.instant()));
+        if (schedule.isOverdue(firstAttempt, begun)) {
+            metrics.add(Metric.DELIVERIES_OVERDUE);
         }
     }
 

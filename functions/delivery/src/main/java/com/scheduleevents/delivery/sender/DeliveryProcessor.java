@@ -56,7 +56,7 @@ final class DeliveryProcessor {
         this.ports = ports;
         this.receivers = new ReceiverVerifier(ports);
         this.health = new HealthRecorder(ports);
-        this.attempts = new AttemptMetrics(ports.metrics(), ports.clock());
+        this.attempts = new AttemptMetrics(ports.metrics(), ports.schedule(), ports.clock());
         this.responses = new ResponseKeeper(ports);
     }
 

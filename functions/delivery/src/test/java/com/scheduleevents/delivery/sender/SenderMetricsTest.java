@@ -2,9 +2,12 @@ package com.scheduleevents.delivery.sender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.metrics.Metric;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The metrics of deliveries whose course is known. */
@@ -40,6 +43,46 @@ final class SenderMetricsTest {
                         Metric.OLDEST_UNDELIVERED, DAY,
                         Metric.CIRCUITS_OPENED, 1L,
                         Metric.WEBHOOKS_DISABLED, 1L));
+    }
+
+    /** The latest attempt that is one of its schedule: due at the end of the window, and made an hour later. */
+    @Test
+    void lastAttemptIsNeverOverdue() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        Instant first = SenderFixture.START.minus(Duration.ofHours(25));
+
+        sender.handle(eleventh(first, first.plus(Duration.ofHours(24))));
+
+        assertThat(counted(sender))
+                .containsEntry(Metric.WEBHOOKS_DISABLED, 1L)
+                .containsEntry(Metric.OLDEST_UNDELIVERED, Duration.ofHours(25).toSeconds())
+                .doesNotContainKey(Metric.DELIVERIES_OVERDUE);
+    }
+
+    /** Nothing makes such a message: it stands for a fault that puts off the end of the schedule. */
+    @Test
+    void countsADeliveryThatIsAttemptedAlthoughItsScheduleIsOver() {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        Instant first = SenderFixture.START.minus(Duration.ofHours(25)).minusSeconds(1);
+
+        sender.handle(eleventh(first, SenderFixture.START));
+
+        assertThat(counted(sender)).containsEntry(Metric.DELIVERIES_OVERDUE, 1L);
+    }
+
+    private static DeliveryMessage eleventh(Instant firstAttempt, Instant due) {
+        DeliveryMessage first = SenderFixture.first(7);
+        return new DeliveryMessage(
+                first.account(),
+                first.webhook(),
+                first.generation(),
+                first.payload(),
+                first.cycle(),
+                11,
+                Optional.of(firstAttempt),
+                Optional.of(firstAttempt),
+                due,
+                Optional.empty());
     }
 
     @Test

@@ -77,6 +77,17 @@ public final class RetrySchedule {
         return Optional.of(lastIsNext ? end : within(end, failed, random));
     }
 
+    /**
+     * Whether an attempt should never have been made: the last one is due at the end of the window, and one that comes later than a retry may
+     * begins the next retry cycle instead.
+     *
+     * @param firstAttempt when the first attempt of the retry cycle began
+     * @param begun when this attempt began
+     */
+    public boolean isOverdue(Instant firstAttempt, Instant begun) {
+        return begun.isAfter(firstAttempt.plus(window).plus(NextStep.LATEST_RETRY));
+    }
+
     private Instant within(Instant end, FailedAttempt failed, RandomGenerator random) {
         Duration left = Duration.between(failed.ended(), end);
         Duration wait = jittered(waits.get(failed.number() - 1), random);

@@ -45,6 +45,8 @@ public enum Metric {
      * window, because the webhook is disabled then.
      */
     OLDEST_UNDELIVERED(Kind.SECONDS),
+    /** Failed attempts that should never have been made, because the retry schedule of their delivery was over. */
+    DELIVERIES_OVERDUE(Kind.COUNT),
     /** Messages that failed because of a service or the function itself, and come again. */
     MESSAGES_REPEATED(Kind.COUNT),
     /** Deliveries that were added to the backlog. */

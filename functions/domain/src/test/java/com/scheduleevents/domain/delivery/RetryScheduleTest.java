@@ -69,6 +69,16 @@ final class RetryScheduleTest {
         assertThat(after(1, FIRST, FIRST, day, new Random(1))).isNotEqualTo(after(1, FIRST, FIRST, day, new Random(2)));
     }
 
+    /** The last attempt is due at the end of the window, and an hour later it would begin the next retry cycle. */
+    @ParameterizedTest
+    @CsvSource({"PT1M, PT1H1M", "PT12H, PT13H", "PT24H, PT25H", "PT96H, PT97H"})
+    void attemptIsOverdueWhenALastOneCouldNotBeginAnyMore(Duration window, Duration latest) {
+        RetrySchedule schedule = new RetrySchedule(List.of(Duration.ofSeconds(10)), window);
+
+        assertThat(schedule.isOverdue(FIRST, FIRST.plus(latest))).isFalse();
+        assertThat(schedule.isOverdue(FIRST, FIRST.plus(latest).plusMillis(1))).isTrue();
+    }
+
     private static List<Instant> life(long seed, int tookMillis, Supplier<Optional<Duration>> retryAfter) {
         Random random = new Random(seed);
         List<Instant> attempts = new ArrayList<>(List.of(FIRST));
