@@ -57,6 +57,24 @@ class DataProtectionTest {
                 .isEqualTo("{\"Fn::Equals\":[{\"Ref\":\"ProtectData\"},\"true\"]}");
     }
 
+    /** Everything else on queues is in the tables too. */
+    @Test
+    void changesThatAreNotRecordedYetOutliveTheStack() {
+        Set<String> kept = Set.of("ChangesQueue", "ChangesDeadLetters");
+        assertThat(declared.resources("AWS::SQS::Queue"))
+                .containsKeys("ChangesQueue", "ChangesDeadLetters")
+                .allSatisfy((id, queue) -> {
+                    if (kept.contains(id)) {
+                        assertKept(id, queue);
+                    } else {
+                        assertThat(queue.has("DeletionPolicy")).as(id).isFalse();
+                    }
+                });
+        assertThat(declared.at("/Resources/ChangesQueue/Properties/RedrivePolicy/deadLetterTargetArn/Fn::GetAtt/0")
+                        .asText())
+                .isEqualTo("ChangesDeadLetters");
+    }
+
     @Test
     void queuesAreEncryptedAndRequireTls() {
         Set<String> queues = declared.resources("AWS::SQS::Queue").keySet();
@@ -80,9 +98,10 @@ class DataProtectionTest {
 
     @Test
     void logRetentionAndTracingFollowTheParameters() throws IOException {
-        assertThat(declared.resources("AWS::Logs::LogGroup")).hasSize(1).allSatisfy((id, group) -> assertThat(
-                        group.at("/Properties/RetentionInDays/Ref").asText())
-                .isEqualTo("LogDays"));
+        assertThat(declared.resources("AWS::Logs::LogGroup")).hasSize(1).allSatisfy((id, group) -> {
+            assertThat(group.at("/Properties/RetentionInDays/Ref").asText()).isEqualTo("LogDays");
+            assertKept(id, group);
+        });
         assertThat(declared.at("/Globals/Function/LoggingConfig/LogGroup/Ref").asText())
                 .isEqualTo("Logs");
         assertThat(declared.at("/Globals/Function/LoggingConfig/LogFormat").asText())
