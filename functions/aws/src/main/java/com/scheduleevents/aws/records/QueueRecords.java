@@ -9,6 +9,7 @@ import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
+import com.scheduleevents.aws.records.RecordLoop.Result;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.metrics.Metric;
@@ -51,7 +52,7 @@ public final class QueueRecords {
      * Handles the messages of a batch concurrently.
      *
      * @param handler processes one message; throws {@link UnprocessableRecord}, {@link MalformedMessage} or {@link UnreadableRow}
-     *     when delivering it again would not help, anything else when it would
+     *     when delivering it again would not help, {@link PostponedRecord} when it would and nothing failed, anything else when it would
      * @param deadLetters stores the messages that can never be processed
      * @param delays decides when the messages that failed are delivered again
      * @param metrics flushed after each batch
@@ -82,28 +83,35 @@ public final class QueueRecords {
             List<SQSMessage> messages = batch.getRecords();
             Consumer<QueueRecord> handler = handlers.apply(
                     messages.stream().map(message -> record(message, context)).toList());
-            List<SQSMessage> failures = messages.stream()
+            List<Handled> again = messages.stream()
                     .gather(Gatherers.mapConcurrent(
                             CONCURRENCY,
-                            InvocationLogContext.carriedOver(message -> failure(message, context, handler))))
-                    .flatMap(Optional::stream)
+                            InvocationLogContext.carriedOver(message -> handled(message, context, handler))))
+                    .filter(handled -> handled.result() != Result.DONE)
                     .toList();
-            if (!failures.isEmpty()) {
-                delays.delay(failures);
-                metrics.add(Metric.MESSAGES_REPEATED, failures.size());
+            if (!again.isEmpty()) {
+                delays.delay(again.stream().map(Handled::message).toList());
             }
-            return new SQSBatchResponse(failures.stream()
-                    .map(message -> new BatchItemFailure(message.getMessageId()))
+            long failed = again.stream()
+                    .filter(handled -> handled.result() == Result.FAILED)
+                    .count();
+            if (failed > 0) {
+                metrics.add(Metric.MESSAGES_REPEATED, failed);
+            }
+            return new SQSBatchResponse(again.stream()
+                    .map(handled -> new BatchItemFailure(handled.message().getMessageId()))
                     .toList());
         } finally {
             metrics.flush();
         }
     }
 
-    private Optional<SQSMessage> failure(SQSMessage message, @Nullable Context context, Consumer<QueueRecord> handler) {
-        boolean done =
-                loop.isDone(message.getMessageId(), message.getBody(), () -> handler.accept(record(message, context)));
-        return done ? Optional.empty() : Optional.of(message);
+    private record Handled(SQSMessage message, Result result) {}
+
+    private Handled handled(SQSMessage message, @Nullable Context context, Consumer<QueueRecord> handler) {
+        return new Handled(
+                message,
+                loop.handle(message.getMessageId(), message.getBody(), () -> handler.accept(record(message, context))));
     }
 
     private static QueueRecord record(SQSMessage message, @Nullable Context context) {

@@ -18,14 +18,23 @@ final class RecordLoop {
         this.deadLetters = deadLetters;
     }
 
+    /** What became of a record. */
+    enum Result {
+        /** It was processed, or stored as a dead-letter message. */
+        DONE,
+        /** Lambda has to deliver it again, because something failed. */
+        FAILED,
+        /** Lambda has to deliver it again, and nothing failed. */
+        POSTPONED
+    }
+
     /**
      * Handles a record. One that can never be processed is stored as a dead-letter message.
      *
      * @param id identifies the record in log lines
      * @param content what is stored if the record can never be processed
-     * @return whether the record is done; false when Lambda has to deliver it again
      */
-    boolean isDone(String id, String content, Runnable handler) {
+    Result handle(String id, String content, Runnable handler) {
         try {
             try {
                 handler.run();
@@ -36,10 +45,13 @@ final class RecordLoop {
             } catch (UnreadableRow e) {
                 reject(id, content, e.reason());
             }
-            return true;
+            return Result.DONE;
+        } catch (PostponedRecord e) {
+            LOG.warn("record {} will be delivered again: {}", id, e.reason());
+            return Result.POSTPONED;
         } catch (RuntimeException | Error e) {
             LOG.error("record {} failed and will be delivered again: {}", id, ExceptionSummary.of(e));
-            return false;
+            return Result.FAILED;
         }
     }
 

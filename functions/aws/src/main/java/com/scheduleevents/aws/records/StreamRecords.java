@@ -3,6 +3,7 @@ package com.scheduleevents.aws.records;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.records.RecordLoop.Result;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
@@ -71,7 +72,7 @@ public final class StreamRecords {
      */
     public Optional<StreamRecord> firstFailure(List<StreamRecord> records, Consumer<StreamRecord> handler) {
         for (StreamRecord record : records) {
-            if (!loop.isDone(record.sequenceNumber(), record.whole(), () -> handler.accept(record))) {
+            if (loop.handle(record.sequenceNumber(), record.whole(), () -> handler.accept(record)) != Result.DONE) {
                 return Optional.of(record);
             }
         }

@@ -20,6 +20,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +82,41 @@ final class QueueRecordsTest {
 
         assertThat(failed).containsExactly("m2");
         assertThat(handled).extracting(QueueRecord::body).containsExactlyInAnyOrder("good", "fine");
+    }
+
+    /** It is delivered again as late as one that failed, and nobody is alarmed. */
+    @Test
+    void countsAMessageThatFailsAndNotOneThatIsPostponed() {
+        AtomicLong repeated = new AtomicLong();
+        QueueRecords records = QueueRecords.concurrently(
+                record -> {
+                    if (record.body().equals("later")) {
+                        throw new PostponedRecord("it waits", new IllegalStateException());
+                    }
+                    throw new IllegalStateException("refused");
+                },
+                this::store,
+                delayed::addAll,
+                new Metrics() {
+                    @Override
+                    public void add(Metric metric, long value) {
+                        assertThat(metric).isEqualTo(Metric.MESSAGES_REPEATED);
+                        repeated.addAndGet(value);
+                    }
+
+                    @Override
+                    public void flush() {
+                        // Nothing is kept.
+                    }
+                });
+
+        assertThat(failed(records, message("m1", "later", "1"))).containsExactly("m1");
+        assertThat(repeated).hasValue(0);
+        assertThat(failed(records, message("m2", "later", "1"), message("m3", "bad", "1")))
+                .containsExactly("m2", "m3");
+        assertThat(repeated).hasValue(1);
+        assertThat(delayed).extracting(SQSMessage::getMessageId).containsExactly("m1", "m2", "m3");
+        assertThat(deadLetters).isEmpty();
     }
 
     @Test
