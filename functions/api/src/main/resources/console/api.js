@@ -23,7 +23,10 @@ export class Api {
   #token;
   #refused;
 
-  /** @param refused called with the message of a 401 response, after which the key is of no use */
+  /**
+   * @param token the API key; null for what needs none
+   * @param refused called with the message of a 401 response, after which the key is of no use
+   */
   constructor(token, refused) {
     this.#token = token;
     this.#refused = refused;
@@ -70,7 +73,7 @@ export class Api {
       const response = await fetch(new URL(path.replace('/v1/', ''), VERSION), {
         method,
         headers: {
-          Authorization: `Bearer ${this.#token}`,
+          ...(this.#token && { Authorization: `Bearer ${this.#token}` }),
           Accept: 'application/json',
           ...(body && { 'Content-Type': 'application/json' }),
         },

@@ -4,6 +4,7 @@ import { html, nothing, render } from './lit-html.js';
 import { Api } from './api.js';
 import { ask, leave } from './dialog.js';
 import { auditPage } from './audit.js';
+import { confirmation } from './confirm.js';
 import { deliveryPage } from './deliveries.js';
 import { eventPage, eventsPage } from './events.js';
 import { keysPage } from './keys.js';
@@ -94,6 +95,16 @@ class App {
 
   can(scope) {
     return this.account.api_key.scopes.includes(scope);
+  }
+
+  /** Shows the page at which somebody confirms an e-mail address, who needs no key for it and may have none. */
+  confirm(token) {
+    leave();
+    this.#page = null;
+    this.account = null;
+    document.title = 'Confirm your e-mail address';
+    const show = (content) => this.#outside(content, document.title);
+    confirmation(token, show);
   }
 
   /** Shows the page that the fragment of the URL names. */
@@ -296,10 +307,10 @@ class App {
   }
 
   /** What there is before the account is known. */
-  #outside(content) {
+  #outside(content, title = 'Console') {
     render(
       html`<main class="sign-in">
-        <h1>Console</h1>
+        <h1>${title}</h1>
         ${content}
       </main>`,
       this.#root,
@@ -340,17 +351,17 @@ class App {
 }
 
 /**
- * Takes the key out of the URL, so that it is in no history, bookmark or screenshot.
+ * Takes a secret out of the URL, so that it is in no history, bookmark or screenshot.
  *
- * @return the key; null if the URL has none
+ * @return the secret; null if the URL has none of that name
  */
-function takeToken() {
+function take(name) {
   const given = new URLSearchParams(location.hash.slice(1));
-  const token = given.get('token');
-  if (token !== null) {
+  const secret = given.get(name);
+  if (secret !== null) {
     history.replaceState(null, '', `#${given.get('page') ?? ''}`);
   }
-  return token;
+  return secret;
 }
 
 /** Asks before a link leads from the console of one account to that of another: who sent it may want to be taken for the first. */
@@ -400,17 +411,20 @@ function skip(event) {
 
 const app = new App();
 
-addEventListener('hashchange', () => {
-  const given = takeToken();
-  if (given !== null || !app.account) {
-    app.start(given);
-  } else {
-    app.route();
+/** @param first whether nothing is shown yet */
+function open(first) {
+  const confirming = take('confirm');
+  if (confirming !== null) {
+    return app.confirm(confirming);
   }
-});
+  const given = take('token');
+  return first || given !== null || !app.account ? app.start(given) : app.route();
+}
+
+addEventListener('hashchange', () => open(false));
 addEventListener('pointerdown', () => app.press());
 for (const end of ['pointerup', 'pointercancel']) {
   addEventListener(end, () => app.release());
 }
 setInterval(() => app.refresh(), FOLLOW_MILLISECONDS);
-app.start(takeToken());
+open(true);

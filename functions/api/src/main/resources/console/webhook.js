@@ -5,7 +5,7 @@ import { dayChart, LastDay } from './charts.js';
 import { deliveryTable } from './deliveries.js';
 import { show } from './dialog.js';
 import { LOADING, PagedList, filters, following, more, select } from './lists.js';
-import { backlog, clinics, facts, name, outcome, state, time, types } from './words.js';
+import { address, backlog, clinics, facts, name, outcome, state, time, types } from './words.js';
 
 const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed'];
 const PING = 'webhook.ping';
@@ -127,6 +127,17 @@ export function webhookPage(app, id) {
       () => 'Responses are no longer captured.',
     );
 
+  const confirmAgain = () =>
+    app.change(
+      {
+        title: 'Send a link to the address?',
+        text: `Whoever reads the e-mails of ${webhook.notify.email} confirms the address with it. At most one link is sent a day.`,
+        action: 'Send',
+      },
+      () => app.api.patch(path, { notify: webhook.notify }),
+      () => 'The link is on its way, unless one was sent today.',
+    );
+
   const buttons = () => html`<p class="actions">
     ${webhook.status === 'active'
       ? html`<button type="button" @click=${test}>Send test event</button>
@@ -139,6 +150,9 @@ export function webhookPage(app, id) {
       ? webhook.capture_responses
         ? html`<button type="button" class="quiet" @click=${stopCapturing}>Stop capturing responses</button>`
         : html`<button type="button" class="quiet" @click=${capture}>Capture responses</button>`
+      : nothing}
+    ${['pending', 'bounced'].includes(webhook.notify_status)
+      ? html`<button type="button" class="quiet" @click=${confirmAgain}>Confirm address</button>`
       : nothing}
     ${webhook.status === 'active' ? html`<button type="button" class="quiet danger" @click=${disable}>Disable</button>` : nothing}
     <button type="button" class="quiet danger" @click=${remove}>Delete</button>
@@ -170,6 +184,7 @@ export function webhookPage(app, id) {
       ['Headers', webhook.header_names?.join(', ')],
       ['At most', webhook.max_per_second ? `${webhook.max_per_second} deliveries a second` : nothing],
       ['Responses', webhook.capture_responses ? 'captured where an attempt fails' : nothing],
+      ['E-mails to', webhook.notify ? html`<span class="break">${webhook.notify.email}</span> ${address(webhook)}` : nothing],
       ['Failing since', webhook.health.failing_since ? time(webhook.health.failing_since) : nothing],
       ['Backlog', backlog(webhook)],
       ['Next probe', webhook.health.next_attempt_at ? time(webhook.health.next_attempt_at) : nothing],

@@ -53,6 +53,16 @@ export function clinics(webhook) {
   return webhook.clinic_ids?.join(', ') ?? webhook.clinic_id ?? 'all clinics';
 }
 
+/** Whether the address of a webhook gets e-mails. */
+export function address(webhook) {
+  return {
+    confirmed: badge('good', 'confirmed'),
+    pending: badge('warn', 'not confirmed: gets no e-mails yet'),
+    bounced: badge('bad', 'e-mails came back: gets no more'),
+    complained: badge('bad', 'reported an e-mail as unwanted: gets no more'),
+  }[webhook.notify_status];
+}
+
 /** Status and circuit of a webhook. */
 export function state(webhook) {
   if (webhook.status === 'disabled') {

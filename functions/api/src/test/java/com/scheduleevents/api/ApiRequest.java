@@ -2,6 +2,7 @@ package com.scheduleevents.api;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.ProxyRequestContext;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.RequestIdentity;
 import com.scheduleevents.api.http.AuthorizerContext;
 import com.scheduleevents.domain.account.Caller;
 import java.util.ArrayList;
@@ -35,6 +36,14 @@ public final class ApiRequest {
         ProxyRequestContext context = new ProxyRequestContext();
         context.setRequestId("req-1");
         return new ApiRequest(context, method, resource);
+    }
+
+    /** Sets the network address that it comes from. */
+    public ApiRequest from(String address) {
+        RequestIdentity identity = new RequestIdentity();
+        identity.setSourceIp(address);
+        event.getRequestContext().setIdentity(identity);
+        return this;
     }
 
     /** Adds a value to the authorizer's context. */

@@ -34,6 +34,7 @@ final class GoldenRows {
             Map.entry("requestrates", new GoldenTable("RequestRatesTable", List.of("id"))),
             Map.entry("responses", new GoldenTable("ResponsesTable", List.of("webhook_id", "attempt"))),
             Map.entry("replays", new GoldenTable("ReplaysTable", List.of("webhook_id", "id"))),
+            Map.entry("mailaddresses", new GoldenTable("MailAddressesTable", List.of("account_id", "address_id"))),
             Map.entry("webhooks", new GoldenTable("WebhooksTable", List.of("account_id", "id"))));
 
     private final LocalTables tables;

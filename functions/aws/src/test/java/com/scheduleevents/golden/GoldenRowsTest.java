@@ -10,6 +10,7 @@ import com.scheduleevents.aws.deliveries.DynamoPullQueue;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.replays.DynamoReplays;
+import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.audit.AuditAction;
@@ -20,6 +21,10 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
+import com.scheduleevents.domain.mail.AddressId;
+import com.scheduleevents.domain.mail.AddressState;
+import com.scheduleevents.domain.mail.AddressStatus;
+import com.scheduleevents.domain.mail.ConfirmationToken;
 import com.scheduleevents.domain.pull.PullReceipt;
 import com.scheduleevents.domain.pull.WaitingDelivery;
 import com.scheduleevents.domain.replay.Replay;
@@ -33,6 +38,7 @@ import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.samples.AuditSamples;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -201,6 +207,31 @@ class GoldenRowsTest {
 
         assertThat(rows.now("backlog-v2-pulled")).isEqualTo(golden);
         rows.remove("backlog-v2-pulled");
+    }
+
+    @Test
+    void readsAnAddressThatIsToBeConfirmed() {
+        AccountId account = new AccountId("acc_addresses");
+        Map<String, AttributeValue> pending = rows.put("mailaddresses-v1-pending");
+        DynamoMailAddresses addresses = new DynamoMailAddresses(
+                TABLES.dynamoDb(), TABLES.named("MailAddressesTable"), TABLES.named("AuditLogTable"));
+        AddressId address = AddressId.of(account, "Desk@clinic.example");
+        ConfirmationToken token = ConfirmationToken.parse(
+                        account.value() + "." + address.value() + "." + "A".repeat(43))
+                .orElseThrow();
+        Instant asked = Instant.parse("2026-11-20T14:02:11.337Z");
+
+        assertThat(addresses.find(account, address))
+                .contains(new AddressState(
+                        AddressStatus.PENDING, asked, Optional.of(asked.plusSeconds(30))));
+        rows.remove("mailaddresses-v1-pending");
+        addresses.claim(
+                token, WEBHOOK, asked, asked.plusSeconds(30), asked.plus(Duration.ofDays(7)), Duration.ofDays(1));
+        assertThat(rows.now("mailaddresses-v1-pending")).isEqualTo(pending);
+
+        assertThat(addresses.confirm(token, asked.plusSeconds(60))).isTrue();
+        assertThat(rows.now("mailaddresses-v1-pending")).isEqualTo(rows.row("mailaddresses-v1-confirmed"));
+        rows.remove("mailaddresses-v1-pending");
     }
 
     @Test

@@ -68,8 +68,11 @@ public final class LocalCloud implements AutoCloseable {
         // The slowest service starts in parallel to the others.
         CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(pseudoParameters));
         services.add(() -> starting.join().close());
-        Mailbox mailbox =
-                services.add(new Mailbox(options.data(), options.ports().mailbox()));
+        // MailFeedbackTest holds template.yaml to lead what SES publishes to this queue.
+        Mailbox mailbox = services.add(new Mailbox(options.data(), options.ports().mailbox(), feedback -> starting.join()
+                .sqs()
+                .sendMessage(send ->
+                        send.queueUrl(template.queue("MailQueue").url()).messageBody(feedback))));
         KmsService keys = services.add(new KmsService(template.keys().keySet(), options.data(), 0));
         DemoReceiver receiver = services.add(
                 new DemoReceiver(authority, options.data(), options.ports().receiver()));

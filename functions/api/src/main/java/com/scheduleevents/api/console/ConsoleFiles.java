@@ -29,6 +29,7 @@ final class ConsoleFiles {
             "app.js",
             "audit.js",
             "charts.js",
+            "confirm.js",
             "console.css",
             "deliveries.js",
             "dialog.js",

@@ -6,29 +6,43 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
+import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
+import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
+import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
+import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.mail.AddressId;
+import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.rate.SharedTokens;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Serves the console: a page whose scripts call the API with the API key of whoever uses it. The files contain no data, so they need no
- * key, and the function has no permission.
+ * key. What somebody can do there who has none is to confirm an e-mail address, with a token from an e-mail.
  */
 public final class ConsolePages
         implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
 
     private static final String PAGE = "/console";
     private static final String FILE = "/console/{version}/{file}";
+    private static final String CONFIRMATIONS = "/console/confirmations";
+    private static final String TOKEN = "token";
 
     /**
      * Nothing but the page's own files runs or is loaded, it calls nothing but its own API, no site can frame it, and text becomes HTML
@@ -49,6 +63,8 @@ public final class ConsolePages
             "X-Frame-Options",
             "DENY");
 
+    private final MailAddresses addresses;
+    private final InstantSource clock;
     private final Endpoint endpoint;
     private final ConsoleFiles files = ConsoleFiles.read();
 
@@ -60,31 +76,49 @@ public final class ConsolePages
 
     /** @param variables the environment variables that template.yaml sets */
     public ConsolePages(Map<String, String> variables) {
-        this(InstantSource.system(), EmbeddedMetrics.of(new Environment(variables)));
+        this(new Environment(variables));
+    }
+
+    private ConsolePages(Environment environment) {
+        this(environment, new AwsClients(environment).dynamoDb());
+    }
+
+    private ConsolePages(Environment environment, DynamoDbClient dynamoDb) {
+        this(
+                new DynamoMailAddresses(
+                        dynamoDb, environment.text("MAIL_ADDRESSES_TABLE"), environment.text("AUDIT_LOG_TABLE")),
+                new DynamoSharedTokens(dynamoDb, environment.text("REQUEST_RATES_TABLE")),
+                InstantSource.system(),
+                EmbeddedMetrics.of(environment));
     }
 
     /**
+     * @param addresses the addresses that can be confirmed
+     * @param tokens how often a network address may still try to
      * @param clock the time
      * @param metrics counts the requests that fail
      */
-    public ConsolePages(InstantSource clock, Metrics metrics) {
+    public ConsolePages(MailAddresses addresses, SharedTokens tokens, InstantSource clock, Metrics metrics) {
+        this.addresses = addresses;
+        this.clock = clock;
         this.endpoint = new Endpoint(
                 Cors.NONE,
                 _ -> {
                     throw new IllegalStateException("the console has no route that needs an API key");
                 },
                 clock,
-                (limit, _, _, _, _) -> {
-                    throw new IllegalStateException("the console has no limit " + limit);
-                },
+                tokens,
                 metrics,
                 Route.open(PAGE, request -> protect(files.page(request.endsWithSlash()))),
-                Route.open(FILE, this::file));
+                Route.open(FILE, this::file),
+                Route.openPost(CONFIRMATIONS, this::confirm));
     }
 
     @Override
     public void prime(Map<String, String> variables) {
-        new ConsolePages(variables).handleRequest(PrimingRequests.get(PAGE), null);
+        ConsolePages primed = new ConsolePages(variables);
+        primed.handleRequest(PrimingRequests.get(PAGE), null);
+        primed.addresses.find(new AccountId("acc_priming"), AddressId.of(new AccountId("acc_priming"), "priming"));
     }
 
     @Override
@@ -97,6 +131,22 @@ public final class ConsolePages
                 .map(ConsolePages::protect)
                 .orElseThrow(() -> new ApiException(
                         ErrorCode.NOT_FOUND, "file", "The console has no such file. Open /v1/console again."));
+    }
+
+    /** A token that was used, has ended, was replaced or never existed is refused alike: nobody learns which addresses there are. */
+    private Response confirm(Request request) {
+        String sent = JsonFields.of(request.body(), Set.of(TOKEN)).require(TOKEN, "the token of the link", Optional::of);
+        boolean confirmed = ConfirmationToken.parse(sent)
+                .filter(token -> addresses.confirm(token, clock.instant()))
+                .isPresent();
+        if (!confirmed) {
+            throw new ApiException(
+                    ErrorCode.NOT_FOUND,
+                    TOKEN,
+                    "This link was used before, is too old, or was replaced by a newer one. If you have not confirmed the"
+                            + " address yet, ask whoever set it up to have you sent another link.");
+        }
+        return Response.noContent();
     }
 
     private static Response protect(Response response) {

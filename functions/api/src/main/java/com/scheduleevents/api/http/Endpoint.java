@@ -8,6 +8,7 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.rate.RateLimit;
 import com.scheduleevents.domain.rate.SharedTokens;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,8 +86,22 @@ public final class Endpoint {
                 return options(request, methods(candidates));
             }
             boolean open = candidates.stream().allMatch(Route::open);
-            return open ? route(request, candidates) : limited(request, candidates);
+            return open ? withoutKey(request, candidates) : limited(request, candidates);
         });
+    }
+
+    /** Files cost nothing; what changes something is limited by the address that the request came from. */
+    private Response withoutKey(Request request, List<Route> candidates) {
+        if (candidates.stream().allMatch(route -> route.method().equals(GET))) {
+            return route(request, candidates);
+        }
+        RequestCharge charge = rates.charge(
+                List.of(RateLimit.ofAddress(request.sourceAddress().orElse("unknown"))));
+        Response response = catching(request, () -> {
+            charge.pay(1);
+            return route(request, candidates);
+        });
+        return RateLimitFields.on(response, charge);
     }
 
     /** Every request with a key counts towards the rate of its account, and every response shows what is left. */

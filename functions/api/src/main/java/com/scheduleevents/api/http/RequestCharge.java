@@ -115,7 +115,12 @@ final class RequestCharge {
     }
 
     private static ApiException refused(RateLimit limit) {
-        String who = limit.subject() == RateLimit.Subject.KEY ? "This API key" : "The account of this API key";
+        String who =
+                switch (limit.subject()) {
+                    case KEY -> "This API key";
+                    case ACCOUNT -> "The account of this API key";
+                    case ADDRESS -> "Your network address";
+                };
         return new ApiException(
                 ErrorCode.RATE_LIMITED,
                 null,

@@ -40,6 +40,11 @@ public record Route(
         return new Route("GET", resource, true, Optional.empty(), Set.of(), action);
     }
 
+    /** A route that everybody may {@code POST} to without an API key, as often as their network address may. */
+    public static Route openPost(String resource, Function<Request, Response> action) {
+        return new Route("POST", resource, true, Optional.empty(), Set.of(), action);
+    }
+
     /** The same route, accepting query parameters. */
     public Route with(Set<String> accepted) {
         return new Route(method, resource, open, scope, accepted, action);

@@ -41,6 +41,7 @@ final class SecretRequests {
     private final IdempotentWrites writes;
     private final SettingsBody settings;
     private final WebhookResponses responses;
+    private final NotifiedAddress addresses;
     private final Clock clock;
     private final RandomGenerator random;
 
@@ -49,6 +50,7 @@ final class SecretRequests {
             ClinicAccess access,
             SettingsBody settings,
             WebhookResponses responses,
+            NotifiedAddress addresses,
             WebhooksDependencies dependencies) {
         this.webhooks = webhooks;
         this.access = access;
@@ -62,6 +64,7 @@ final class SecretRequests {
                 webhooks, dependencies.registrations(), dependencies.idempotentChanges(), dependencies.clock());
         this.settings = settings;
         this.responses = responses;
+        this.addresses = addresses;
         this.clock = dependencies.clock();
         this.random = dependencies.random();
     }
@@ -70,9 +73,11 @@ final class SecretRequests {
         ObjectNode body = request.body();
         WebhookSettings wanted = settings.registration(body);
         access.requireAll(caller, wanted.clinics(), SettingsBody.clinicsField(body));
-        return show(201, writes.insert(request, caller, body, () -> registrants.of(caller), registrant -> registered(
+        Written written = writes.insert(request, caller, body, () -> registrants.of(caller), registrant -> registered(
                         registrant, wanted, body)
-                .by(webhooks.origin(request, caller))));
+                .by(webhooks.origin(request, caller)));
+        addresses.ask(written.webhook());
+        return show(201, written);
     }
 
     Response rotate(Request request, Caller caller) {

@@ -22,6 +22,7 @@ final class WebhookActions {
     private final ClinicAccess access;
     private final SettingsBody settings;
     private final WebhookResponses responses;
+    private final NotifiedAddress addresses;
     private final Clock clock;
 
     WebhookActions(
@@ -29,22 +30,29 @@ final class WebhookActions {
             ClinicAccess access,
             SettingsBody settings,
             WebhookResponses responses,
+            NotifiedAddress addresses,
             Clock clock) {
         this.webhooks = webhooks;
         this.access = access;
         this.settings = settings;
         this.responses = responses;
+        this.addresses = addresses;
         this.clock = clock;
     }
 
+    /** Whoever names the address again has its owner sent another link, once the day of the last one is over. */
     Response update(Request request, Caller cached) {
         ObjectNode body = request.body();
-        return responses.show(webhooks.change(request, cached, (caller, present) -> {
+        Webhook changed = webhooks.change(request, cached, (caller, present) -> {
             WebhookEntityTags.requireMatch(request, present);
             WebhookSettings wanted = settings.change(body, present.settings());
             requireClinicAccess(caller, present, wanted, SettingsBody.clinicsField(body));
             return present.with(settings.sealed(body, wanted, present.account(), present.id()), now());
-        }));
+        });
+        if (body.has(NotifyBody.NAME)) {
+            addresses.ask(changed);
+        }
+        return responses.show(changed);
     }
 
     Response enable(Request request, Caller caller) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventFilter;
+import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param headerNames the names of its static headers, whose values are not shown
  * @param captureResponses true if the owner can see what the receiver responds to attempts that fail; otherwise null
  * @param notified who gets e-mails about its state besides the account's addresses
+ * @param notifyStatus whether the owner of that address has confirmed it
  * @param createdBy the id of the API key that registered it
  * @param secret the signing secret, in the responses to the registration and to a rotation and nowhere else
  */
@@ -46,6 +48,7 @@ record WebhookJson(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable @JsonProperty(NotifyBody.NAME)
         ObjectNode notified,
 
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String notifyStatus,
         String status,
         String createdAt,
         String createdBy,
@@ -54,8 +57,12 @@ record WebhookJson(
         HealthJson health,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
 
-    /** @param waiting how many deliveries its backlog has */
-    static WebhookJson of(Webhook webhook, int waiting, Optional<SigningSecret> secret) {
+    /**
+     * @param waiting how many deliveries its backlog has
+     * @param address the status of its address, if it has one
+     */
+    static WebhookJson of(
+            Webhook webhook, int waiting, Optional<AddressStatus> address, Optional<SigningSecret> secret) {
         Health health = webhook.health();
         boolean open = health.isCircuitOpen();
         return new WebhookJson(
@@ -71,6 +78,7 @@ record WebhookJson(
                 webhook.settings().maxPerSecond().stream().boxed().findFirst().orElse(null),
                 webhook.settings().capturesResponses() ? true : null,
                 webhook.settings().notified().map(NotifyBody::json).orElse(null),
+                address.map(AddressStatus::wireName).orElse(null),
                 webhook.status().wireName(),
                 Timestamps.formatMillis(webhook.createdAt()),
                 webhook.key().value(),

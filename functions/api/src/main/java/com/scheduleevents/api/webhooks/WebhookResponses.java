@@ -1,11 +1,14 @@
 package com.scheduleevents.api.webhooks;
 
 import com.scheduleevents.api.http.Response;
+import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
@@ -19,9 +22,11 @@ final class WebhookResponses {
     private static final int MAX_COUNTED_IN_PAGES = 100;
 
     private final Backlog backlog;
+    private final NotifiedAddress addresses;
 
-    WebhookResponses(Backlog backlog) {
+    WebhookResponses(Backlog backlog, NotifiedAddress addresses) {
         this.backlog = backlog;
+        this.addresses = addresses;
     }
 
     Response show(Webhook webhook) {
@@ -37,10 +42,17 @@ final class WebhookResponses {
         counted.accept((int) page.items().stream()
                 .filter(webhook -> webhook.health().hasBacklog())
                 .count());
+        Map<String, AddressStatus> statuses = addresses.statuses(page.items());
         return Response.page(
                 page.items().stream()
-                        .map(webhook ->
-                                WebhookJson.of(webhook, waiting(webhook, MAX_COUNTED_IN_PAGES), Optional.empty()))
+                        .map(webhook -> WebhookJson.of(
+                                webhook,
+                                waiting(webhook, MAX_COUNTED_IN_PAGES),
+                                webhook.settings()
+                                        .notified()
+                                        .map(MailRecipient::address)
+                                        .map(statuses::get),
+                                Optional.empty()))
                         .toList(),
                 page.next().map(WebhookId::value));
     }
@@ -51,7 +63,8 @@ final class WebhookResponses {
     }
 
     private Response tagged(int status, Webhook webhook, Optional<SigningSecret> secret) {
-        return Response.json(status, WebhookJson.of(webhook, waiting(webhook, MAX_COUNTED), secret))
+        return Response.json(status, WebhookJson.of(
+                        webhook, waiting(webhook, MAX_COUNTED), addresses.statusOf(webhook), secret))
                 .with("ETag", WebhookEntityTags.tag(webhook));
     }
 }

@@ -44,6 +44,7 @@ public final class WebhooksApi
     private final Duration retention;
     private final WebhookReader reader;
     private final WebhookLookup webhooks;
+    private final NotifiedAddress addresses;
     private final WebhookResponses responses;
     private final Endpoint endpoint;
 
@@ -70,7 +71,13 @@ public final class WebhooksApi
         this.retention = dependencies.retention();
         this.reader = new WebhookReader(store);
         this.webhooks = new WebhookLookup(dependencies.accounts(), store, clock);
-        this.responses = new WebhookResponses(dependencies.backlog());
+        this.addresses = new NotifiedAddress(
+                dependencies.accounts(),
+                dependencies.addresses(),
+                dependencies.mails(),
+                dependencies.confirmations(),
+                clock);
+        this.responses = new WebhookResponses(dependencies.backlog(), addresses);
         this.endpoint = new Endpoint(
                 dependencies.cors(),
                 dependencies.authentication(),
@@ -86,8 +93,8 @@ public final class WebhooksApi
         EventTypeRegistry types = recorded.and(operational);
         SettingsBody settings =
                 new SettingsBody(recorded, operational, dependencies.extraNetworks(), dependencies.vault());
-        SecretRequests secrets = new SecretRequests(webhooks, access, settings, responses, dependencies);
-        WebhookActions actions = new WebhookActions(webhooks, access, settings, responses, clock);
+        SecretRequests secrets = new SecretRequests(webhooks, access, settings, responses, addresses, dependencies);
+        WebhookActions actions = new WebhookActions(webhooks, access, settings, responses, addresses, clock);
         DeliveryRequests deliveries = new DeliveryRequests(webhooks, access, types, dependencies);
         AccountDeliveryRequests several = new AccountDeliveryRequests(access, reader, dependencies);
         ReplayRequests replays = new ReplayRequests(webhooks, dependencies);

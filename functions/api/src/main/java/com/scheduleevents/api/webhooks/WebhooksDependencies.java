@@ -13,6 +13,7 @@ import com.scheduleevents.aws.deliveries.DynamoDismissals;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.queues.SqsMailQueue;
 import com.scheduleevents.aws.queues.SqsReplayQueue;
 import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.replays.DynamoReplays;
@@ -20,6 +21,7 @@ import com.scheduleevents.aws.secrets.DataKeyMaker;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.aws.webhooks.DynamoIdempotentChanges;
+import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
 import com.scheduleevents.aws.webhooks.DynamoPingLimit;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
@@ -32,6 +34,9 @@ import com.scheduleevents.domain.delivery.Dismissals;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.PingLimit;
 import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.mail.ConfirmationTimes;
+import com.scheduleevents.domain.mail.MailAddresses;
+import com.scheduleevents.domain.mail.MailQueue;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.rate.SharedTokens;
@@ -60,6 +65,9 @@ import java.util.random.RandomGenerator;
  * @param pings limits the pings of a webhook
  * @param logged the delivery log, for many deliveries at once
  * @param steps the queue of replay steps
+ * @param addresses the e-mail addresses of webhooks, and whether they are confirmed
+ * @param mails the queue of e-mails, for links that confirm addresses
+ * @param confirmations how long a link is valid
  * @param retention how long an event can be read, and its deliveries with it
  * @param webhooksPerAccount the webhook limit of an account without a limit of its own
  * @param extraNetworks networks of receivers besides the public internet
@@ -85,6 +93,9 @@ public record WebhooksDependencies(
         LoggedDeliveries logged,
         ReplayStore replays,
         ReplayQueue steps,
+        MailAddresses addresses,
+        MailQueue mails,
+        ConfirmationTimes confirmations,
         Duration retention,
         int webhooksPerAccount,
         ExtraNetworks extraNetworks,
@@ -132,6 +143,9 @@ public record WebhooksDependencies(
                 log,
                 new DynamoReplays(dynamoDb, environment.text("REPLAYS_TABLE"), auditLog),
                 new SqsReplayQueue(sqs, environment.text("REPLAY_QUEUE")),
+                new DynamoMailAddresses(dynamoDb, environment.text("MAIL_ADDRESSES_TABLE"), auditLog),
+                new SqsMailQueue(sqs, environment.text("MAIL_QUEUE")),
+                new ConfirmationTimes(environment.duration("RETRY_WINDOW")),
                 environment.duration("RETENTION"),
                 environment.read("WEBHOOKS_PER_ACCOUNT", "a whole number", Integer::valueOf),
                 ExtraNetworks.parse(environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
+import com.scheduleevents.testkit.memory.InMemoryAuditLog;
+import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -32,7 +35,11 @@ class ConsolePagesTest {
     private static final Pattern FILE =
             Pattern.compile("https://host.example/of-many/v1/console/([0-9a-f]{16})/([^/]+)");
 
-    private final ConsolePages pages = new ConsolePages(InstantSource.system(), new InMemoryMetrics());
+    private final ConsolePages pages = new ConsolePages(
+            new InMemoryMailAddresses(new InMemoryAuditLog()),
+            new InMemorySharedTokens(),
+            InstantSource.system(),
+            new InMemoryMetrics());
 
     static List<String> names() {
         return ConsoleFiles.NAMES;

@@ -11,12 +11,19 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.mail.AddressId;
+import com.scheduleevents.domain.mail.AddressStatus;
+import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -28,6 +35,8 @@ class RegistrationTest {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final String ALL = "{\"url\":\"https://example.com/hook\",\"types\":[\"*\"]}";
+
+    private static final Duration DAY = Duration.ofDays(1);
 
     private final WebhooksFixture world = new WebhooksFixture();
 
@@ -97,6 +106,52 @@ class RegistrationTest {
                         .toString())
                 .isEqualTo("{\"email\":\"d@clinic.example\",\"without\":[]}");
         assertThat(patch(path, "{\"notify\":null}").json().has("notify")).isFalse();
+    }
+
+    @Test
+    void asksTheOwnerOfTheAddressAndShowsWhetherItIsConfirmed() {
+        ApiResponse made =
+                post(Callers.FULL, ALL.replace("}", ",\"notify\":{\"email\":\"desk@clinic.example\"}}"));
+        String id = made.json().get("id").asText();
+        Notice.Confirmation asked =
+                new Notice.Confirmation(Callers.ACCOUNT, new WebhookId(id), "desk@clinic.example");
+        assertThat(made.json().path("notify_status").asText()).isEqualTo("pending");
+        assertThat(world.mails).containsExactly(asked);
+
+        patch(id, "{\"description\":\"Desk\"}");
+        assertThat(world.mails).as("another change is no reason to ask").hasSize(1);
+        ConfirmationToken token = ConfirmationToken.mint(
+                Callers.ACCOUNT, AddressId.of(Callers.ACCOUNT, asked.address()), new Random(1));
+        world.addresses.claim(
+                token, asked.webhook(), NOW.minus(DAY).plusMillis(1), NOW, NOW.plus(DAY.multipliedBy(6)), DAY);
+        world.addresses.sent(token);
+        String again = "{\"notify\":{\"email\":\"desk@clinic.example\"}}";
+        patch(id, again);
+        assertThat(world.mails).as("not twice a day").hasSize(1);
+        world.addresses.release(token);
+        patch(id, again);
+        assertThat(world.mails).as("SES has refused the e-mail").containsExactly(asked, asked);
+
+        world.addresses.confirm(token, NOW);
+        assertThat(patch(id, again).json().path("notify_status").asText()).isEqualTo("confirmed");
+        assertThat(one("GET", id).json().path("notify_status").asText()).isEqualTo("confirmed");
+        assertThat(world.mails).hasSize(2);
+        AddressId address = AddressId.of(Callers.ACCOUNT, asked.address());
+        world.addresses.end(Callers.ACCOUNT, address, AddressStatus.COMPLAINED, NOW);
+        JsonNode listed = world.send(NOW, ApiRequest.of(Callers.FULL, "GET", "/webhooks"))
+                .json()
+                .at("/data/0");
+        assertThat(listed.path("notify_status").asText()).isEqualTo("complained");
+        patch(id, again);
+        assertThat(world.mails).as("never again").hasSize(2);
+    }
+
+    @Test
+    void theAccountsOwnAddressIsConfirmed() {
+        ApiResponse made = post(Callers.FULL, ALL.replace("}", ",\"notify\":{\"email\":\"Owner@example.com\"}}"));
+        assertThat(made.json().path("notify_status").asText()).isEqualTo("confirmed");
+        assertThat(world.mails).isEmpty();
+        assertThat(post(Callers.FULL, ALL).json().has("notify_status")).isFalse();
     }
 
     @ParameterizedTest

@@ -6,14 +6,18 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.mail.ConfirmationTimes;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryCapturedResponses;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
+import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryPingLimit;
 import com.scheduleevents.testkit.memory.InMemoryReplays;
@@ -43,6 +47,11 @@ final class WebhooksFixture {
 
     final InMemoryReplays replays = new InMemoryReplays();
     final List<Step> steps = new CopyOnWriteArrayList<>();
+
+    final InMemoryMailAddresses addresses = new InMemoryMailAddresses(new InMemoryAuditLog());
+
+    /** The e-mails that were put on the mail queue. */
+    final List<Notice> mails = new CopyOnWriteArrayList<>();
 
     final InMemoryAccounts accounts = Callers.accounts();
 
@@ -81,6 +90,9 @@ final class WebhooksFixture {
                 log,
                 replays,
                 (message, delay) -> steps.add(new Step(message, delay)),
+                addresses,
+                mails::add,
+                new ConfirmationTimes(Duration.ofHours(24)),
                 Duration.ofDays(90),
                 WEBHOOKS_PER_ACCOUNT,
                 ExtraNetworks.none(),

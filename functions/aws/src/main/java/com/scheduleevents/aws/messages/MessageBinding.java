@@ -119,7 +119,8 @@ final class MessageBinding {
         @JsonSubTypes.Type(value = Notice.Registered.class, name = "registered"),
         @JsonSubTypes.Type(value = Notice.SecretRotated.class, name = "secret_rotated"),
         @JsonSubTypes.Type(value = Notice.KeyIssued.class, name = "key_issued"),
-        @JsonSubTypes.Type(value = Notice.Copy.class, name = "copy")
+        @JsonSubTypes.Type(value = Notice.Copy.class, name = "copy"),
+        @JsonSubTypes.Type(value = Notice.Confirmation.class, name = "confirmation")
     })
     private interface NoticeTypes {}
 

@@ -3,7 +3,7 @@ package com.scheduleevents.delivery.notifier;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.ConsoleUrl;
 import com.scheduleevents.domain.mail.ChangeAuthor;
-import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
+import com.scheduleevents.domain.mail.ConfirmationToken;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
@@ -30,6 +30,7 @@ public final class MailComposer {
 
     private final Map<DueMail.Kind, MailTemplate> templates = new EnumMap<>(DueMail.Kind.class);
     private final MailTemplate keyIssued = new MailTemplate("key_issued");
+    private final MailTemplate confirm = new MailTemplate("confirm");
     private final String apiUrl;
     private final ServiceTimes times;
     private final MailWording wording;
@@ -53,13 +54,13 @@ public final class MailComposer {
      *     notices, or if it is that of the first failed attempt
      */
     public Mail write(List<String> to, Notice.OfWebhook notice, int waiting, Optional<Instant> missingSince) {
-        return write(to, notice, waiting, missingSince, MailDecision.SEND, Optional.empty());
+        return write(to, notice, waiting, missingSince, Optional.empty(), Optional.empty());
     }
 
     /**
      * The same with a link to the console that signs its reader in.
      *
-     * @param decision whether it says that the others of its kind and hour are not sent
+     * @param note what it begins with
      * @param link empty for a link to the page at which the owner signs in
      */
     Mail write(
@@ -67,9 +68,9 @@ public final class MailComposer {
             Notice.OfWebhook notice,
             int waiting,
             Optional<Instant> missingSince,
-            MailDecision decision,
+            Optional<String> note,
             Optional<MailLink> link) {
-        return write(to, notice, waiting, missingSince, frame(notice, decision), link);
+        return write(to, notice, waiting, missingSince, frame(notice, note), link);
     }
 
     /** Writes the same e-mail for the address of the webhook, which anybody with an API key can set: its link signs nobody in. */
@@ -102,8 +103,8 @@ public final class MailComposer {
     }
 
     /** Writes the e-mail about an API key that another one has issued. */
-    Mail write(List<String> to, Notice.KeyIssued issued, MailDecision decision) {
-        Map<String, Object> values = frame(issued, decision);
+    Mail write(List<String> to, Notice.KeyIssued issued, Optional<String> note) {
+        Map<String, Object> values = frame(issued, note);
         values.put("api", apiUrl);
         values.put("key", issued.key().value());
         values.put("label", issued.label().map(MailWording::oneLine).orElse("none"));
@@ -112,12 +113,27 @@ public final class MailComposer {
         return keyIssued.fill(to, values);
     }
 
-    private static Map<String, Object> frame(Notice notice, MailDecision decision) {
+    /**
+     * Writes the e-mail with a link that confirms an address. It contains nothing that the person wrote who named the address, so that nobody
+     * can send strangers a message of their own in the service's name.
+     *
+     * @param until when the link ends
+     */
+    Mail write(Notice.Confirmation confirmation, ConfirmationToken token, Instant until) {
+        return confirm.fill(
+                List.of(confirmation.address()),
+                Map.of(
+                        MailTemplate.REASON, MailWording.reason(confirmation),
+                        "account", confirmation.account().value(),
+                        "webhook", confirmation.webhook().value(),
+                        "link", new ConsoleUrl(apiUrl).confirming(token.reveal()),
+                        "until", MailWording.time(until)));
+    }
+
+    private static Map<String, Object> frame(Notice notice, Optional<String> note) {
         Map<String, Object> values = new HashMap<>();
         values.put(MailTemplate.REASON, MailWording.reason(notice));
-        if (decision == MailDecision.SEND_AS_LAST && notice instanceof Notice.Counted change) {
-            values.put(MailTemplate.NOTE, MailWording.last(change));
-        }
+        note.ifPresent(text -> values.put(MailTemplate.NOTE, text));
         return values;
     }
 

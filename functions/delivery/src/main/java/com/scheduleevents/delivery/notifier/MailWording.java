@@ -1,6 +1,7 @@
 package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.mail.ChangeMailLimit;
+import com.scheduleevents.domain.mail.DailyMailLimit;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -71,6 +72,23 @@ final class MailWording {
                 .map(mail -> why + " Whoever has an API key of the account can leave out e-mails of this kind ("
                         + mail.wireName() + "), or remove your address.")
                 .orElse(why);
+    }
+
+    /** Why somebody gets an e-mail who may know nothing of the service. */
+    static String reason(Notice.Confirmation confirmation) {
+        return "You get this e-mail because an API key of the account "
+                + confirmation.account().value() + " named your address. Times are in UTC.";
+    }
+
+    /**
+     * What the last e-mail of a day says about the others.
+     *
+     * @param next when the next day begins
+     */
+    static String lastOfDay(Instant next) {
+        return "This is the last e-mail that the addresses of this account get until " + time(next)
+                + ", unless a webhook is disabled: an account gets " + DailyMailLimit.Share.ACCOUNT.most()
+                + " a day. The console shows the state of each webhook, and the audit log has every change.";
     }
 
     /** What the last e-mail about changes of an hour says about the others. */

@@ -11,34 +11,35 @@ import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.messages.SesFeedback;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
-import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.webhooks.DynamoChangeMailLimit;
+import com.scheduleevents.aws.webhooks.DynamoDailyMailLimit;
+import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.priming.PrimingRecords;
-import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeys;
-import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.mail.ChangeMailLimit;
-import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
-import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.ConfirmationTimes;
+import com.scheduleevents.domain.mail.DailyMailLimit;
+import com.scheduleevents.domain.mail.DailyMailLimit.Share;
+import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
-import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
@@ -48,7 +49,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,8 +58,9 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * Sends the e-mails on the mail queue through SES, then marks each as sent in the row of its webhook. An e-mail is never lost; it
- * is sent twice only when a crash falls between the two steps. Of those about changes only so many are sent in an hour. SES errors are retried by the queue, and what can never be sent
- * goes to the dead-letter queue at once.
+ * is sent twice only when a crash falls between the two steps. Only so many are sent in a day, and of those about changes in an hour. SES
+ * errors are retried by the queue, and what can never be sent goes to the dead-letter queue at once. On the same queue comes what became of
+ * e-mails that SES had accepted.
  */
 public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>, SnapStartPriming {
 
@@ -76,12 +77,12 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     private final Backlog backlog;
     private final DeliveryOverview deliveries;
     private final ChangeMailLimit changes;
-    private final MailService service;
+    private final MailHandOver handOver;
     private final MailComposer mails;
     private final MailLinks links;
+    private final NotifiedAddresses addresses;
     private final Clock clock;
     private final RandomGenerator random;
-    private final Metrics metrics;
     private final QueueRecords records;
 
     /** Used by Lambda. */
@@ -107,11 +108,15 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
+                new DynamoMailAddresses(
+                        dynamoDb, environment.text("MAIL_ADDRESSES_TABLE"), environment.text("AUDIT_LOG_TABLE")),
                 new DynamoChangeMailLimit(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
+                new DynamoDailyMailLimit(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
                 new SesMailService(
                         aws.configuredWithoutRetries(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
                                 .build(),
-                        environment.text("MAIL_FROM")),
+                        environment.text("MAIL_FROM"),
+                        environment.optionalText("MAIL_CONFIGURATION_SET")),
                 new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("MAIL_DEAD_LETTERS")), metrics),
                 new GrowingDelays(sqs, environment.text("MAIL_QUEUE")),
                 new MailComposer(
@@ -121,6 +126,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
                                 environment.duration("RETRY_WINDOW"),
                                 environment.duration("RECEIVER_TIMEOUT"))),
                 environment.duration("RETENTION"),
+                new ConfirmationTimes(environment.duration("RETRY_WINDOW")),
                 Clock.systemUTC(),
                 RestoreSafeRandom.create(),
                 metrics);
@@ -129,10 +135,13 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     /**
      * @param keys get those of the links in e-mails
      * @param log shows what the receiver does not have
+     * @param addresses those of webhooks, and whether their owners have confirmed them
      * @param changes counts the e-mails about changes
+     * @param limit counts all e-mails of a day
      * @param deadLetters stores notices that can never be sent
      * @param delays decides when notices that failed are delivered again
      * @param retention how long an event can be replayed
+     * @param times how long a day is
      * @param random a cryptographic source
      */
     public Mailer(
@@ -141,12 +150,15 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
             WebhookStore webhooks,
             Backlog backlog,
             DeliveryLog log,
+            MailAddresses addresses,
             ChangeMailLimit changes,
+            DailyMailLimit limit,
             MailService service,
             DeadLetters deadLetters,
             MessageDelays delays,
             MailComposer mails,
             Duration retention,
+            ConfirmationTimes times,
             Clock clock,
             RandomGenerator random,
             Metrics metrics) {
@@ -157,10 +169,10 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         this.changes = changes;
         this.clock = clock;
         this.random = random;
-        this.service = service;
+        this.handOver = new MailHandOver(service, limit, times, clock, metrics);
         this.mails = mails;
         this.links = new MailLinks(accounts, keys, webhooks, random);
-        this.metrics = metrics;
+        this.addresses = new NotifiedAddresses(addresses, accounts, handOver, mails, times, clock, random, metrics);
         this.records = QueueRecords.concurrently(this::handle, deadLetters, delays, metrics);
     }
 
@@ -176,7 +188,8 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         primed.webhooks.claim(about.account(), about.webhook(), notice.due(), Instant.EPOCH, Instant.EPOCH);
         primed.accounts.ownerEmail(about.account());
         primed.accounts.furtherRecipients(about.account());
-        primed.service.send(primed.mails.write(List.of("priming@priming.invalid"), notice, 0, Optional.empty()));
+        primed.handOver.send(
+                about.account(), primed.mails.write(List.of("priming@priming.invalid"), notice, 0, Optional.empty()));
         primed.webhooks.markMailed(about.account(), about.webhook(), notice.due(), Instant.EPOCH);
     }
 
@@ -186,7 +199,12 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     }
 
     private void handle(QueueRecord record) {
+        if (SesFeedback.isOne(record.body())) {
+            SesFeedback.read(record.body()).ifPresent(addresses::handle);
+            return;
+        }
         switch (MessageCodec.NOTICE.read(record.body())) {
+            case Notice.Confirmation confirmation -> addresses.ask(confirmation);
             case Notice.KeyIssued issued -> handle(issued);
             case Notice.Copy copy -> handle(copy);
             case Notice.OfWebhook notice -> handle(notice);
@@ -196,19 +214,20 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     /** No row says that this e-mail is due, so a message that the queue delivers twice is sent twice. */
     private void handle(Notice.KeyIssued issued) {
         List<String> to = recipients(issued);
-        MailDecision decision = decision(issued, to);
-        if (decision != MailDecision.LEAVE_OUT) {
-            handOver(mails.write(to, issued, decision));
+        admission(issued, issued, to, Share.ACCOUNT).ifPresent(admitted -> {
+            handOver.send(issued.account(), mails.write(to, issued, admitted.note()));
             LOG.info("sent the e-mail about {}", issued.key().value());
-        }
+        });
     }
 
-    /** This one, too. It has the same decision as the e-mail that it repeats, and is not counted besides. */
+    /** This one, too. It has the same decision as the e-mail that it repeats, and is not counted among the changes besides. */
     private void handle(Notice.Copy copy) {
-        if (decision(copy.of(), List.of(copy.address())) == MailDecision.LEAVE_OUT) {
+        if (!addresses.allow(copy)
+                || admission(copy, copy.of(), List.of(copy.address()), Share.WEBHOOK)
+                        .isEmpty()) {
             return;
         }
-        handOver(mails.write(copy, waiting(copy.of()), missingSince(copy.of())));
+        handOver.send(copy.account(), mails.write(copy, waiting(copy.of()), missingSince(copy.of())));
         LOG.info(
                 "sent the e-mail {} about {} to its own address",
                 copy.of().due().name(),
@@ -238,16 +257,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
 
     /** The account's addresses that want the e-mail; they get one message, which SES accepts or refuses for all of them. */
     private List<String> recipients(Notice notice) {
-        AccountId account = notice.account();
-        String owner = accounts.ownerEmail(account)
-                .orElseThrow(() -> new UnprocessableRecord("account " + account.value() + " has no owner to e-mail"));
-        return Stream.concat(
-                        Stream.of(new MailRecipient(owner, accounts.unwantedMails(account))),
-                        accounts.furtherRecipients(account).stream())
-                .filter(recipient -> recipient.wants(notice.optional()))
-                .map(MailRecipient::address)
-                .distinct()
-                .toList();
+        return NotifiedAddresses.ofAccount(notice.account(), accounts).wanting(notice.optional());
     }
 
     /** The e-mail says less, and is sent, when a delivery that is waiting cannot be read. */
@@ -273,10 +283,18 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         Notice.About about = notice.about();
         try {
             List<String> to = recipients(notice);
-            MailDecision decision = decision(notice, to);
-            if (decision != MailDecision.LEAVE_OUT) {
+            Optional<Admission> admitted = admission(notice, notice, to, Share.ACCOUNT);
+            if (admitted.isPresent()) {
                 Optional<MailLink> link = links.prepare(notice, clock.instant());
-                handOver(mails.write(to, notice, waiting(notice), missingSince(notice), decision, link));
+                handOver.send(
+                        about.account(),
+                        mails.write(
+                                to,
+                                notice,
+                                waiting(notice),
+                                missingSince(notice),
+                                admitted.get().note(),
+                                link));
                 link.ifPresent(links::activate);
                 LOG.info(
                         "sent the e-mail {} about {}",
@@ -290,31 +308,31 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         webhooks.markMailed(about.account(), about.webhook(), notice.due(), claim);
     }
 
-    /** What nobody wants is not counted. */
-    private MailDecision decision(Notice notice, List<String> to) {
+    /**
+     * Counts an e-mail, unless nobody wants it.
+     *
+     * @param content what it says, which decides whether it is one about a change
+     * @return empty when it is left out
+     */
+    private Optional<Admission> admission(Notice notice, Notice content, List<String> to, Share share) {
         if (to.isEmpty()) {
-            return MailDecision.LEAVE_OUT;
+            return Optional.empty();
         }
-        if (!(notice instanceof Notice.Counted change)) {
-            return MailDecision.SEND;
-        }
-        MailDecision decision = changes.count(change);
-        if (decision == MailDecision.LEAVE_OUT) {
-            LOG.info(
-                    "left out the e-mail {}: {} has had enough of its kind",
-                    change.name(),
-                    change.account().value());
-        }
-        return decision;
+        Optional<Admission> ofHour = content instanceof Notice.Counted change ? ofHour(change) : Optional.of(Admission.PLAIN);
+        return ofHour.flatMap(admitted -> handOver.admit(notice, share).map(admitted::or));
     }
 
-    private void handOver(Mail mail) {
-        try {
-            service.send(mail);
-        } catch (RuntimeException e) {
-            metrics.add(Metric.MAILS_REFUSED);
-            throw e;
-        }
-        metrics.add(Metric.MAILS_SENT);
+    private Optional<Admission> ofHour(Notice.Counted change) {
+        return switch (changes.count(change)) {
+            case SEND -> Optional.of(Admission.PLAIN);
+            case SEND_AS_LAST -> Optional.of(new Admission(Optional.of(MailWording.last(change))));
+            case LEAVE_OUT -> {
+                LOG.info(
+                        "left out the e-mail {}: {} has had enough of its kind",
+                        change.name(),
+                        change.account().value());
+                yield Optional.empty();
+            }
+        };
     }
 }

@@ -1,27 +1,36 @@
 package com.scheduleevents.delivery.notifier;
 
+import com.scheduleevents.aws.messages.SesFeedback;
 import com.scheduleevents.aws.records.PostponedRecord;
+import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
+import java.util.Optional;
 import software.amazon.awssdk.services.ses.SesClient;
+import software.amazon.awssdk.services.ses.model.MessageTag;
 import software.amazon.awssdk.services.ses.model.SesException;
 
-/** Sends e-mails with SES, each as plain text and as HTML. */
+/** Sends e-mails with SES, each as plain text and as HTML, and with the account in a tag, which comes back with what becomes of it. */
 public final class SesMailService implements MailService {
 
     private final SesClient ses;
     private final String from;
+    private final Optional<String> configurationSet;
 
-    /** @param from the sender's address, an identity that is verified in SES */
-    public SesMailService(SesClient ses, String from) {
+    /**
+     * @param from the sender's address, an identity that is verified in SES
+     * @param configurationSet publishes what becomes of the e-mails, and takes the place of one that the identity has; empty for none
+     */
+    public SesMailService(SesClient ses, String from, Optional<String> configurationSet) {
         this.ses = ses;
         this.from = from;
+        this.configurationSet = configurationSet;
     }
 
     @Override
-    public void send(Mail mail) {
+    public void send(AccountId account, Mail mail) {
         try {
-            handOver(mail);
+            handOver(account, mail);
         } catch (SesException e) {
             throw SandboxRefusal.isOne(e, from, mail.to())
                     ? new PostponedRecord("SES is in its sandbox, and a recipient is no verified identity", e)
@@ -29,8 +38,13 @@ public final class SesMailService implements MailService {
         }
     }
 
-    private void handOver(Mail mail) {
+    private void handOver(AccountId account, Mail mail) {
         ses.sendEmail(send -> send.source(from)
+                .configurationSetName(configurationSet.orElse(null))
+                .tags(MessageTag.builder()
+                        .name(SesFeedback.ACCOUNT_TAG)
+                        .value(account.value())
+                        .build())
                 .destination(to -> to.toAddresses(mail.to()))
                 .message(message -> message.subject(
                                 subject -> subject.charset("UTF-8").data(mail.subject()))

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
+import com.scheduleevents.domain.mail.AddressId;
+import com.scheduleevents.domain.mail.ConfirmationToken;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -176,7 +179,7 @@ final class MailComposerTest {
                         Optional.of(SampleNotices.HOSTILE),
                         new ApiKeyId("key_old"),
                         SampleNotices.SINCE),
-                MailDecision.SEND);
+                Optional.empty());
 
         assertThat(mail.subject()).isEqualTo("A new API key of your account was issued");
         for (String form : List.of(mail.text(), unescaped(mail.html()))) {
@@ -192,10 +195,36 @@ final class MailComposerTest {
                 .hasSize(3);
     }
 
+    /** Its forms say the same, and it names nothing that the person wrote who named the address. */
+    @Test
+    void writesTheLinkThatConfirmsAnAddress() {
+        ConfirmationToken token = ConfirmationToken.mint(
+                new AccountId("acc_1"), AddressId.of(new AccountId("acc_1"), "desk@example.com"), new Random(1));
+        Mail mail = MAILS.write(
+                new Notice.Confirmation(new AccountId("acc_1"), new WebhookId("whk_1"), "desk@example.com"),
+                token,
+                SampleNotices.SINCE);
+
+        assertThat(mail.to()).containsExactly("desk@example.com");
+        for (String form : List.of(mail.text(), mail.html())) {
+            assertThat(form)
+                    .contains(token.reveal(), "2026-11-21T12:00:00Z", "acc_1", "whk_1")
+                    .contains("an API key of the account acc_1 named your address");
+        }
+        assertThat(mail.text()).contains("/v1/console#confirm=" + token.reveal() + "\n");
+        assertThat(mail.html()).contains("/v1/console#confirm&#x3D;" + token.reveal() + "\">");
+    }
+
     @Test
     void lastMailAboutChangesOfAnHourSaysWhereTheOthersAre() {
+        Notice.OfWebhook changed = SampleNotices.full().get(3);
         Mail mail = MAILS.write(
-                OWNER, SampleNotices.full().get(3), 0, MISSING_SINCE, MailDecision.SEND_AS_LAST, Optional.empty());
+                OWNER,
+                changed,
+                0,
+                MISSING_SINCE,
+                Optional.of(MailWording.last((Notice.Counted) changed)),
+                Optional.empty());
         for (String form : List.of(mail.text(), mail.html())) {
             assertThat(form)
                     .contains(

@@ -18,6 +18,8 @@ import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.mail.ChangeAuthor;
+import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
+import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -29,9 +31,11 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
+import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryChangeMailLimit;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
+import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Clock;
@@ -205,12 +209,16 @@ class MailLinksTest {
                 webhooks,
                 new InMemoryBacklog(),
                 new InMemoryDeliveryLog(),
+                new InMemoryMailAddresses(new InMemoryAuditLog()),
                 new InMemoryChangeMailLimit(),
-                this::deliver,
+                // Who is told of the last e-mail of a day, MailerAddressesTest tests.
+                _ -> MailDecision.SEND,
+                (_, mail) -> deliver(mail),
                 (_, _) -> {},
                 MessageDelays.NONE,
                 MailComposerTest.MAILS,
                 Duration.ofDays(90),
+                new ConfirmationTimes(Duration.ofHours(24)),
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 new Random(),
                 new InMemoryMetrics());

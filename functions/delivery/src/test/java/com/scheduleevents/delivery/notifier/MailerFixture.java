@@ -11,7 +11,10 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.ChangeAuthor;
+import com.scheduleevents.domain.mail.ConfirmationTimes;
+import com.scheduleevents.domain.mail.ConfirmationToken;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
@@ -28,9 +31,12 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
+import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryChangeMailLimit;
+import com.scheduleevents.testkit.memory.InMemoryDailyMailLimit;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
+import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Clock;
@@ -62,6 +68,7 @@ abstract class MailerFixture {
     static final RejectedEvent REFUSAL =
             new RejectedEvent(WHY.event(), NOW.minusSeconds(3_600), 6, LAST, NOW.plusSeconds(2));
     static final ChangeAuthor AUTHOR = new ChangeAuthor(new ApiKeyId("key_1"), NOW);
+    static final ConfirmationTimes DAYS = new ConfirmationTimes(Duration.ofHours(24));
     static final MailComposer MAILS = new MailComposer(
             "https://api.example.com",
             new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
@@ -71,10 +78,15 @@ abstract class MailerFixture {
     final InMemoryBacklog backlog = new InMemoryBacklog();
     final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
     final InMemoryChangeMailLimit limit = new InMemoryChangeMailLimit();
+    final InMemoryAuditLog auditLog = new InMemoryAuditLog();
+    final InMemoryMailAddresses addresses = new InMemoryMailAddresses(auditLog);
+    final InMemoryDailyMailLimit daily = new InMemoryDailyMailLimit();
     final Map<String, String> dead = new ConcurrentHashMap<>();
     final List<Mail> sent = new ArrayList<>();
     final InMemoryMetrics metrics = new InMemoryMetrics();
+    final Random random = new Random(1);
     boolean refused;
+    Instant now = NOW;
 
     /** One notice of each kind, all due. */
     final List<Notice.OfWebhook> notices = List.of(
@@ -118,6 +130,14 @@ abstract class MailerFixture {
     void makeDue(DueMail mail) {
         Webhook read = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
         webhooks.write(read, new HealthChange(Rule.FAILED, read.health(), Optional.of(mail)));
+    }
+
+    /** The owner of an address confirms it. */
+    void confirm(String address) {
+        ConfirmationToken token =
+                ConfirmationToken.mint(ACCOUNT, AddressId.of(ACCOUNT, address), new Random(address.hashCode()));
+        addresses.claim(token, WEBHOOK, NOW, NOW, NOW.plus(DAYS.validity()), DAYS.day());
+        addresses.confirm(token, NOW);
     }
 
     static WebhookSettings settings(String name) {
@@ -166,14 +186,17 @@ abstract class MailerFixture {
                 webhooks,
                 backlog,
                 log,
+                addresses,
                 limit,
+                daily,
                 this::send,
                 dead::put,
                 MessageDelays.NONE,
                 MAILS,
                 Duration.ofDays(90),
-                Clock.fixed(NOW, ZoneOffset.UTC),
-                new Random(1),
+                DAYS,
+                Clock.fixed(now, ZoneOffset.UTC),
+                random,
                 metrics);
     }
 
@@ -192,7 +215,7 @@ abstract class MailerFixture {
         return message;
     }
 
-    synchronized void send(Mail mail) {
+    synchronized void send(AccountId account, Mail mail) {
         if (refused) {
             throw new IllegalStateException("throttled");
         }

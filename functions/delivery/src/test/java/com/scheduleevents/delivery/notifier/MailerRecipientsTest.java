@@ -96,6 +96,7 @@ final class MailerRecipientsTest extends MailerFixture {
     /** Whoever has an API key can enable a webhook, and revoke the key that registered it once more, in a loop. */
     @Test
     void countsTheMailsAboutRevokedKeysToo() {
+        confirm("stranger@example.com");
         Webhook disabled = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
         webhooks.update(disabled, disabled.enabled());
         for (int generation = 10; generation < 15 + ChangeMailLimit.PER_HOUR; generation++) {
@@ -147,6 +148,7 @@ final class MailerRecipientsTest extends MailerFixture {
         Notice.OfWebhook disabled = notices.getLast();
         webhooks.claim(ACCOUNT, WEBHOOK, disabled.due(), NOW, NOW.plusSeconds(30));
 
+        confirm("desk@example.com");
         assertThat(handle(new Notice.Copy("desk@example.com", disabled))).isZero();
         assertThat(sent).singleElement().satisfies(mail -> {
             assertThat(mail.to()).containsExactly("desk@example.com");

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.records.PostponedRecord;
+import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.mail.Mail;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +32,8 @@ final class SesMailServiceTest {
     private static final String DENIAL =
             "User `arn:aws:sts::123456789012:assumed-role/mailer/mailer' is not authorized to perform `ses:SendEmail' on resource"
                     + " `arn:aws:ses:eu-west-1:123456789012:identity/";
+
+    private static final AccountId ACCOUNT = new AccountId("acc_1");
 
     private final HttpServer server;
     private final SesClient ses;
@@ -56,7 +60,7 @@ final class SesMailServiceTest {
                 .endpointOverride(
                         URI.create("http://127.0.0.1:" + server.getAddress().getPort()))
                 .build();
-        service = new SesMailService(ses, "webhooks@service.example");
+        service = new SesMailService(ses, "webhooks@service.example", Optional.empty());
     }
 
     @AfterEach
@@ -117,7 +121,7 @@ final class SesMailServiceTest {
     void failsIfTheRoleDoesNotNameTheDomainThatSenderAndRecipientShare() {
         respond("AccessDenied", DENIAL + "service.example'");
 
-        assertThatThrownBy(() -> service.send(mail("ops@service.example"))).isInstanceOf(SesException.class);
+        assertThatThrownBy(() -> service.send(ACCOUNT, mail("ops@service.example"))).isInstanceOf(SesException.class);
     }
 
     @Test
@@ -135,7 +139,7 @@ final class SesMailServiceTest {
     }
 
     private void send() {
-        service.send(mail("owner@north.example", "desk@north.example"));
+        service.send(ACCOUNT, mail("owner@north.example", "desk@north.example"));
     }
 
     private static Mail mail(String... to) {

@@ -26,6 +26,15 @@ public record ConsoleUrl(String api) {
         return page() + "#token=" + key.reveal();
     }
 
+    /**
+     * The URL of the page at which a person confirms an e-mail address.
+     *
+     * @param token is in the fragment too
+     */
+    public String confirming(String token) {
+        return page() + "#confirm=" + token;
+    }
+
     /** A link that signs in and leads to one of the pages. */
     public String with(ApiKeySecret key, String route) {
         return with(key) + "&page=" + route;

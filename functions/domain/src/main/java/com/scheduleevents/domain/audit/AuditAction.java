@@ -13,6 +13,10 @@ public enum AuditAction {
     WEBHOOK_ENABLED("webhook.enabled"),
     WEBHOOK_DISABLED("webhook.disabled"),
     WEBHOOK_DELETED("webhook.deleted"),
+    /** Its owner confirmed the e-mail address of a webhook. */
+    ADDRESS_CONFIRMED("notify.confirmed"),
+    /** The e-mail address of a webhook gets no e-mails any more. */
+    ADDRESS_ENDED("notify.ended"),
     DELIVERY_DISMISSED("delivery.dismissed"),
     REPLAY_STARTED("replay.started"),
     API_KEY_ISSUED("api_key.issued"),

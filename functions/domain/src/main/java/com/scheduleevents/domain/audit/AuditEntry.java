@@ -61,7 +61,7 @@ public record AuditEntry(
         REPLAY_ID,
         /** The host of the webhook's URL after the change. */
         HOST,
-        /** Why the webhook was disabled. */
+        /** Why the webhook was disabled, or its e-mail address ended. */
         REASON;
 
         /** The name in the API and in the tables. */

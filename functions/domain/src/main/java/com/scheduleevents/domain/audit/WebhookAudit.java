@@ -4,16 +4,20 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.audit.AuditEntry.Detail;
+import com.scheduleevents.domain.mail.AddressId;
+import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** Derives entries of the audit log from webhooks before and after a change. */
+/** Derives entries of the audit log from webhooks before and after a change, and from what becomes of their e-mail addresses. */
 public final class WebhookAudit {
 
     private WebhookAudit() {}
@@ -44,6 +48,36 @@ public final class WebhookAudit {
                 webhook.value(),
                 reach,
                 Map.of(Detail.WEBHOOK_ID, webhook.value()));
+    }
+
+    /**
+     * The entry about the confirmation of an address, which is the account's and not a webhook's: only keys with all clinics see it.
+     *
+     * @param webhook for which its owner was sent the link
+     */
+    public static AuditEntry confirmed(AccountId account, WebhookId webhook, AddressId address, Instant at) {
+        return address(AuditAction.ADDRESS_CONFIRMED, account, address, at, Map.of(Detail.WEBHOOK_ID, webhook.value()));
+    }
+
+    /**
+     * The entry about the end of an address.
+     *
+     * @param webhook for which its owner was sent the last link
+     */
+    public static AuditEntry ended(
+            AccountId account, WebhookId webhook, AddressId address, AddressStatus why, Instant at) {
+        return address(
+                AuditAction.ADDRESS_ENDED,
+                account,
+                address,
+                at,
+                Map.of(Detail.WEBHOOK_ID, webhook.value(), Detail.REASON, why.wireName()));
+    }
+
+    private static AuditEntry address(
+            AuditAction action, AccountId account, AddressId address, Instant at, Map<Detail, String> details) {
+        return AuditEntry.of(
+                account, action, Origin.service(at), address.value(), new Clinics.Listed(Set.of()), details);
     }
 
     private static Optional<AuditAction> action(Webhook before, Webhook after) {

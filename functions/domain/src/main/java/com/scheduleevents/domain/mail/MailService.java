@@ -1,5 +1,7 @@
 package com.scheduleevents.domain.mail;
 
+import com.scheduleevents.domain.account.AccountId;
+
 /** Port: sends e-mails. */
 @FunctionalInterface
 public interface MailService {
@@ -7,7 +9,8 @@ public interface MailService {
     /**
      * Sends an e-mail; it was accepted for delivery when the method returns.
      *
+     * @param account for which it is sent, which {@link MailFeedback} names
      * @throws RuntimeException when it was not accepted
      */
-    void send(Mail mail);
+    void send(AccountId account, Mail mail);
 }

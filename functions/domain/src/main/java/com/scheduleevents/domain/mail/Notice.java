@@ -27,6 +27,18 @@ public sealed interface Notice {
         return Optional.empty();
     }
 
+    /** What no other e-mail of its account is named, so that none is counted twice. */
+    default String name() {
+        return switch (this) {
+            case OfWebhook notice ->
+                notice.about().webhook().value() + "#" + notice.due().name();
+            case KeyIssued issued -> issued.key().value();
+            case Copy copy -> "copy#" + copy.of().name();
+            case Confirmation confirmation ->
+                "confirmation#" + AddressId.of(confirmation.account(), confirmation.address()).value();
+        };
+    }
+
     /** The content of an e-mail about a webhook. */
     sealed interface OfWebhook extends Notice {
 
@@ -50,15 +62,6 @@ public sealed interface Notice {
 
         /** When the change was made. */
         Instant changedAt();
-
-        /** What no other e-mail of this kind in its account is named: the change. */
-        default String name() {
-            return switch (this) {
-                case OfWebhook notice ->
-                    notice.about().webhook().value() + "#" + notice.due().name();
-                case KeyIssued issued -> issued.key().value();
-            };
-        }
 
         /** When the hour of the clock began in which the change was made. */
         default Instant hour() {
@@ -321,6 +324,22 @@ public sealed interface Notice {
         @Override
         public String toString() {
             return "Copy[" + of.due().name() + "]";
+        }
+    }
+
+    /**
+     * The address of a webhook is to be confirmed: the e-mail contains a link for its reader, who may know nothing of the service. No row
+     * says that it is due.
+     *
+     * @param webhook whose settings name the address
+     * @param address the address
+     */
+    record Confirmation(AccountId account, WebhookId webhook, String address) implements Notice {
+
+        /** Omits the address. */
+        @Override
+        public String toString() {
+            return "Confirmation[" + webhook.value() + "]";
         }
     }
 

@@ -160,14 +160,19 @@ final class RequiredPermissions {
                 : Set.of();
     }
 
-    /** The identity is the sender's domain, which has to be verified. */
+    /** The identity is the sender's domain, which has to be verified; a configuration set needs the permission too. */
     private Set<RequiredPermission> ofMail(ServiceCall call) {
         List<String> source = call.form().getOrDefault("Source", List.of());
-        return MAILS.contains(call.operation()) && !source.isEmpty()
-                ? Set.of(new RequiredPermission(
-                        "ses:" + call.operation(),
-                        pseudoParameters.arn("ses", "identity/" + domain(source.getFirst()))))
-                : Set.of();
+        if (!MAILS.contains(call.operation()) || source.isEmpty()) {
+            return Set.of();
+        }
+        return Stream.concat(
+                        Stream.of("identity/" + domain(source.getFirst())),
+                        call.form().getOrDefault("ConfigurationSetName", List.of()).stream()
+                                .map(set -> "configuration-set/" + set))
+                .map(resource ->
+                        new RequiredPermission("ses:" + call.operation(), pseudoParameters.arn("ses", resource)))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The domain of {@code a@b.example} or of {@code Name <a@b.example>}. */

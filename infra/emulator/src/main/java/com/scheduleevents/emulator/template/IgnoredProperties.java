@@ -31,6 +31,8 @@ final class IgnoredProperties {
             "AWS::Logs::LogGroup",
             "AWS::Logs::MetricFilter",
             "AWS::Route53::RecordSet",
+            "AWS::SES::ConfigurationSet",
+            "AWS::SES::ConfigurationSetEventDestination",
             "AWS::SNS::Subscription",
             "AWS::SNS::Topic",
             "AWS::SNS::TopicPolicy",

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** A local SES on 127.0.0.1: an endpoint for the SDK, with web pages at the same URL. GET /help documents it. */
 public final class Mailbox implements AutoCloseable {
@@ -19,11 +20,13 @@ public final class Mailbox implements AutoCloseable {
      *
      * @param data directory that stores the e-mails; empty: in memory
      * @param port 0 for a free one
+     * @param feedback gets what SNS would put on a queue about e-mails that come back
      * @throws com.scheduleevents.emulator.http.PortOccupied when another process listens there
      */
-    public Mailbox(Optional<Path> data, int port) {
+    public Mailbox(Optional<Path> data, int port, Consumer<String> feedback) {
         MailStore store = new MailStore(data.map(directory -> directory.resolve("mailbox.jsonl")));
-        this.server = LoopbackServer.start("mailbox", port, MAX_BODY, new MailboxService(store, Clock.systemUTC()));
+        this.server = LoopbackServer.start(
+                "mailbox", port, MAX_BODY, new MailboxService(store, feedback, Clock.systemUTC()));
     }
 
     /** The endpoint for the SDK and the URL of the pages. */

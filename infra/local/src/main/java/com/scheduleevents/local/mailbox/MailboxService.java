@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** Handles SES's calls and the requests for pages and JSON. */
 final class MailboxService implements HttpService {
@@ -22,6 +23,9 @@ final class MailboxService implements HttpService {
               curl URL/messages/ID              one of them
               curl URL/messages/ID/html         its HTML part, for a browser
               curl -X DELETE URL/messages       deletes them
+
+            E-mails to the addresses of SES's mailbox simulator come back: bounce@, suppressionlist@ and
+            ooto@simulator.amazonses.com as bounces, complaint@ as a complaint; labels such as bounce+1@ are allowed.
 
             To try out what happens when SES refuses e-mails, give an order:
 
@@ -37,12 +41,15 @@ final class MailboxService implements HttpService {
 
     private final MailStore store;
     private final MailPages pages;
+    private final Consumer<String> feedback;
     private final Clock clock;
     private final AtomicReference<MailboxOrder> order = new AtomicReference<>(MailboxOrder.NONE);
 
-    MailboxService(MailStore store, Clock clock) {
+    /** @param feedback gets what SNS would put on a queue about e-mails that come back */
+    MailboxService(MailStore store, Consumer<String> feedback, Clock clock) {
         this.store = store;
         this.pages = new MailPages(store::all);
+        this.feedback = feedback;
         this.clock = clock;
     }
 
@@ -67,6 +74,7 @@ final class MailboxService implements HttpService {
         try {
             CapturedMail mail = call.mail("local-" + requestId, clock.instant().truncatedTo(ChronoUnit.MILLIS));
             store.add(mail);
+            MailboxSimulator.feedback(mail, call.configurationSet(), call.tags()).forEach(feedback);
             return SesResponses.accepted(call.action(), mail.id(), requestId);
         } catch (SesError refusal) {
             return SesResponses.refused(400, refusal, requestId);

@@ -14,7 +14,9 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -34,6 +36,19 @@ final class SesCall {
 
     String action() {
         return value("Action");
+    }
+
+    /** The configuration set that the e-mail names, if any. */
+    Optional<String> configurationSet() {
+        return Optional.of(value("ConfigurationSetName")).filter(name -> !name.isEmpty());
+    }
+
+    /** The tags of the e-mail. */
+    Map<String, String> tags() {
+        return IntStream.iterate(1, n -> fields.containsKey("Tags.member." + n + ".Name"), n -> n + 1)
+                .boxed()
+                .collect(Collectors.toMap(
+                        n -> value("Tags.member." + n + ".Name"), n -> value("Tags.member." + n + ".Value")));
     }
 
     /** The e-mail of a SendEmail or SendRawEmail. */

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.aws.messages.SesFeedback;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.mail.AddressStatus;
+import com.scheduleevents.domain.mail.MailFeedback;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,7 +17,10 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +38,7 @@ import software.amazon.awssdk.services.ses.model.Content;
 import software.amazon.awssdk.services.ses.model.Destination;
 import software.amazon.awssdk.services.ses.model.Message;
 import software.amazon.awssdk.services.ses.model.MessageRejectedException;
+import software.amazon.awssdk.services.ses.model.MessageTag;
 import software.amazon.awssdk.services.ses.model.SesException;
 
 class MailboxTest {
@@ -40,7 +48,9 @@ class MailboxTest {
     @TempDir
     private Path data;
 
-    private Mailbox mailbox = new Mailbox(Optional.empty(), 0);
+    private final List<String> feedback = new CopyOnWriteArrayList<>();
+
+    private Mailbox mailbox = new Mailbox(Optional.empty(), 0, feedback::add);
 
     @AfterEach
     void close() {
@@ -197,9 +207,42 @@ class MailboxTest {
         assertThat(json("/messages")).isEmpty();
     }
 
+    /** What the service reads of SES, it reads of the mailbox; SesFeedbackTest has the examples of AWS. */
+    @ParameterizedTest
+    @CsvSource({
+        "bounce+a@simulator.amazonses.com, BOUNCED",
+        "suppressionlist@simulator.amazonses.com, BOUNCED",
+        "complaint+b@simulator.amazonses.com, COMPLAINED",
+        "ooto@simulator.amazonses.com, ",
+        "success@simulator.amazonses.com, ",
+        "bounce@example.com, "
+    })
+    void mailsToTheMailboxSimulatorComeBack(String address, @Nullable AddressStatus why) {
+        try (SesClient ses = ses()) {
+            ses.sendEmail(call -> call.source("a@example.com")
+                    .destination(destination -> destination.toAddresses(address))
+                    .message(message("s", "t", "h")));
+            assertThat(feedback).as("without a configuration set").isEmpty();
+            ses.sendEmail(call -> call.source("a@example.com")
+                    .configurationSetName("MailFeedback")
+                    .tags(MessageTag.builder().name("account").value("acc_1").build())
+                    .destination(destination -> destination.toAddresses(address))
+                    .message(message("s", "t", "h")));
+        }
+        assertThat(feedback).allMatch(SesFeedback::isOne);
+        List<MailFeedback> read = feedback.stream()
+                .flatMap(message -> SesFeedback.read(message).stream())
+                .toList();
+        assertThat(read)
+                .isEqualTo(
+                        why == null
+                                ? List.of()
+                                : List.of(new MailFeedback(new AccountId("acc_1"), why, List.of(address))));
+    }
+
     private void restart() {
         mailbox.close();
-        mailbox = new Mailbox(Optional.of(data), 0);
+        mailbox = new Mailbox(Optional.of(data), 0, feedback::add);
     }
 
     private static void send(SesClient ses) {

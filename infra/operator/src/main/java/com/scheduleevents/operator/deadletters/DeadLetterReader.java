@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.accounts.AccountRowKeys;
 import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.messages.SesFeedback;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -68,7 +69,7 @@ final class DeadLetterReader {
                             : delivery(MessageCodec.DELIVERY.read(body));
                 case REPLAYS -> replay(MessageCodec.REPLAY.read(body));
                 case FAN_OUT, NOTIFIER -> stream(body);
-                case MAILS -> mail(MessageCodec.NOTICE.read(body));
+                case MAILS -> SesFeedback.isOne(body) ? feedback(body) : mail(MessageCodec.NOTICE.read(body));
                 case USAGE -> count(MessageCodec.USAGE.read(body));
             };
         } catch (MalformedMessage e) {
@@ -151,12 +152,21 @@ final class DeadLetterReader {
                 .with("day", message.day().text());
     }
 
+    private static DeadLetterSummary feedback(String body) {
+        return SesFeedback.read(body)
+                .map(read -> summary("e-mail that came back: " + read.why().wireName(), read.account()))
+                .orElseGet(() -> summary("e-mail that came back, without consequence"));
+    }
+
     private static DeadLetterSummary mail(Notice notice) {
         return switch (notice) {
             case Notice.KeyIssued issued ->
                 summary("e-mail: key issued", issued.account())
                         .with("key", issued.key().value());
             case Notice.Copy copy -> mail(copy.of());
+            case Notice.Confirmation confirmation ->
+                summary("e-mail: confirmation", confirmation.account())
+                        .with("webhook", confirmation.webhook().value());
             case Notice.OfWebhook about -> {
                 String kind = about.due().kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
                 yield summary("e-mail: " + kind, about.account())

@@ -27,6 +27,7 @@ import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.queues.SqsMailQueue;
 import com.scheduleevents.aws.queues.SqsReplayQueue;
 import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.records.GrowingDelays;
@@ -37,11 +38,13 @@ import com.scheduleevents.aws.secrets.StoredDataKeys;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.aws.webhooks.DynamoIdempotentChanges;
+import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
 import com.scheduleevents.aws.webhooks.DynamoPingLimit;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.Recording;
+import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.pull.PullWatch;
@@ -96,7 +99,7 @@ final class ApiFunctions {
                         environment.random(),
                         metrics,
                         variables.optionalText("API_URL"));
-            case "ConsolePages" -> new ConsolePages(environment.clock(), metrics);
+            case "ConsolePages" -> new ConsolePages(addresses(variables), tokens(variables), environment.clock(), metrics);
             case "QueueApi" -> new QueueApi(queue(variables, environment));
             case "UsageApi" -> usage(variables, environment);
             case "Recorder" -> recorder(variables, environment);
@@ -152,6 +155,9 @@ final class ApiFunctions {
                 log,
                 new DynamoReplays(dynamoDb, variables.text("REPLAYS_TABLE"), variables.text("AUDIT_LOG_TABLE")),
                 new SqsReplayQueue(sqs, variables.text("REPLAY_QUEUE")),
+                addresses(variables),
+                new SqsMailQueue(sqs, variables.text("MAIL_QUEUE")),
+                new ConfirmationTimes(variables.duration("RETRY_WINDOW")),
                 variables.duration("RETENTION"),
                 Integer.parseInt(variables.text("WEBHOOKS_PER_ACCOUNT")),
                 ExtraNetworks.parse(variables.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
@@ -241,6 +247,11 @@ final class ApiFunctions {
 
     private DynamoAccounts accounts(Environment variables) {
         return new DynamoAccounts(dynamoDb, variables.text("ACCOUNTS_TABLE"));
+    }
+
+    private DynamoMailAddresses addresses(Environment variables) {
+        return new DynamoMailAddresses(
+                dynamoDb, variables.text("MAIL_ADDRESSES_TABLE"), variables.text("AUDIT_LOG_TABLE"));
     }
 
     private DynamoSharedTokens tokens(Environment variables) {

@@ -25,7 +25,9 @@ import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.aws.webhooks.DueMailScan;
 import com.scheduleevents.aws.webhooks.DynamoChangeMailLimit;
+import com.scheduleevents.aws.webhooks.DynamoDailyMailLimit;
 import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
+import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.clock.ProbeClock;
 import com.scheduleevents.delivery.fanout.FanOut;
@@ -44,6 +46,7 @@ import com.scheduleevents.delivery.usage.UsagePlanner;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.RetrySchedule;
+import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.replay.ReplayPace;
@@ -188,8 +191,12 @@ final class DeliveryFunctions {
                 webhooks(variables),
                 new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE")),
+                new DynamoMailAddresses(
+                        dynamoDb, variables.text("MAIL_ADDRESSES_TABLE"), variables.text("AUDIT_LOG_TABLE")),
                 new DynamoChangeMailLimit(dynamoDb, variables.text("IDEMPOTENCY_TABLE")),
-                new SesMailService(world.ses(), variables.text("MAIL_FROM")),
+                new DynamoDailyMailLimit(dynamoDb, variables.text("IDEMPOTENCY_TABLE")),
+                new SesMailService(
+                        world.ses(), variables.text("MAIL_FROM"), variables.optionalText("MAIL_CONFIGURATION_SET")),
                 deadLetters(variables, "MAIL_DEAD_LETTERS"),
                 delays(variables, "MAIL_QUEUE"),
                 new MailComposer(
@@ -199,6 +206,7 @@ final class DeliveryFunctions {
                                 variables.duration("RETRY_WINDOW"),
                                 variables.duration("RECEIVER_TIMEOUT"))),
                 variables.duration("RETENTION"),
+                new ConfirmationTimes(variables.duration("RETRY_WINDOW")),
                 environment.clock(),
                 environment.random(),
                 metrics);

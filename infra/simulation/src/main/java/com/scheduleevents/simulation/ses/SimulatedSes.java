@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.ses.model.SendEmailResponse;
 public final class SimulatedSes implements SesClient {
 
     private static final KnownFields SEND =
-            KnownFields.of("Source", "Destination", "Message", "Tags", "ReplyToAddresses");
+            KnownFields.of("Source", "Destination", "Message", "Tags", "ReplyToAddresses", "ConfigurationSetName");
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final Scheduler scheduler;

@@ -1,0 +1,281 @@
+package com.scheduleevents.delivery.notifier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.audit.AuditAction;
+import com.scheduleevents.domain.audit.AuditEntry;
+import com.scheduleevents.domain.mail.AddressId;
+import com.scheduleevents.domain.mail.AddressState;
+import com.scheduleevents.domain.mail.AddressStatus;
+import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.DailyMailLimit.Share;
+import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.testkit.samples.SesEvents;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests which e-mails the address of a webhook gets, what ends that, and how many e-mails an account gets in a day. */
+final class MailerAddressesTest extends MailerFixture {
+
+    private static final String DESK = "recipient@example.com";
+    private static final AddressId ADDRESS = AddressId.of(ACCOUNT, DESK);
+    private static final Notice.Confirmation ASKED = new Notice.Confirmation(ACCOUNT, WEBHOOK, DESK);
+    private static final Pattern LINK = Pattern.compile("https://api\\.example\\.com/v1/console#confirm=(\\S+)");
+
+    private final Notice.OfWebhook warning = notices.get(1);
+    private final Notice.OfWebhook disabled = notices.getLast();
+
+    @Test
+    void theFirstMailToAnAddressIsALinkThatConfirmsIt() {
+        assertThat(handle(ASKED)).isZero();
+
+        Mail mail = sent.getFirst();
+        assertThat(sent).hasSize(1);
+        assertThat(mail.to()).containsExactly(DESK);
+        assertThat(mail.subject()).isEqualTo("Confirm your e-mail address");
+        assertThat(mail.html()).contains(token().reveal());
+        assertThat(mail.text())
+                .as("nothing that somebody wrote who may want to send strangers a message")
+                .contains("2026-11-28T12:00:00Z", "acc_1", "whk_1")
+                .doesNotContain("hooks.example.com");
+        assertThat(status()).contains(AddressStatus.PENDING);
+        assertThat(addresses.confirm(token(), NOW.plus(Duration.ofDays(7)).minusMillis(1)))
+                .isTrue();
+        assertThat(status()).contains(AddressStatus.CONFIRMED);
+    }
+
+    @Test
+    void nothingElseIsSentBeforeItIsConfirmed() {
+        handle(ASKED);
+        ConfirmationToken token = token();
+        sent.clear();
+        assertThat(handle(new Notice.Copy(DESK, warning))).isZero();
+        assertThat(handle(new Notice.Copy(DESK, disabled))).isZero();
+        assertThat(sent).isEmpty();
+
+        handle(disabled);
+        assertThat(sent).as("the owner gets all").hasSize(1);
+        assertThat(sent.getFirst().to()).containsExactly("owner@example.com");
+        sent.clear();
+
+        assertThat(addresses.confirm(token, NOW)).isTrue();
+        handle(new Notice.Copy("Recipient@Example.com", warning));
+        handle(new Notice.Copy(DESK, disabled));
+        assertThat(sent).extracting(Mail::to).containsExactly(List.of("Recipient@Example.com"), List.of(DESK));
+    }
+
+    /** It was set by a version of the service that sent e-mails to every address. */
+    @Test
+    void theOwnerOfAnAddressThatNobodyAskedIsAskedInPlaceOfItsFirstMail() {
+        assertThat(handle(new Notice.Copy(DESK, warning))).isZero();
+        assertThat(handle(new Notice.Copy(DESK, disabled))).isZero();
+        assertThat(sent).extracting(Mail::subject).containsExactly("Confirm your e-mail address");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"owner@example.com", "Owner@Example.com", "partner@example.com"})
+    void theAccountsOwnAddressesNeedNoConfirmation(String address) {
+        accounts.alsoTo(ACCOUNT, new MailRecipient("partner@example.com", Set.of()));
+        handle(new Notice.Confirmation(ACCOUNT, WEBHOOK, address));
+        assertThat(sent).isEmpty();
+        handle(new Notice.Copy(address, warning));
+        assertThat(sent).extracting(Mail::to).containsExactly(List.of(address));
+    }
+
+    @Test
+    void asksOnceADayHoweverOftenItIsToldTo() {
+        handle(ASKED);
+        handle(ASKED);
+        handle(new Notice.Confirmation(ACCOUNT, new WebhookId("whk_2"), DESK));
+        assertThat(sent).hasSize(1);
+        ConfirmationToken first = token();
+
+        now = NOW.plus(Duration.ofDays(1));
+        handle(ASKED);
+        assertThat(sent).hasSize(2);
+        assertThat(addresses.confirm(first, now)).as("the newer link counts").isFalse();
+        assertThat(addresses.confirm(token(), now)).isTrue();
+        now = NOW.plus(Duration.ofDays(9));
+        handle(ASKED);
+        assertThat(sent).hasSize(2);
+    }
+
+    @Test
+    void aLinkThatSesRefusedIsSentAgain() {
+        refused = true;
+        assertThat(handle(ASKED)).isEqualTo(1);
+        refused = false;
+        assertThat(handle(ASKED)).isZero();
+        assertThat(sent).hasSize(1);
+        assertThat(counted(Metric.MAILS_REFUSED)).isEqualTo(1);
+        assertThat(addresses.confirm(token(), NOW)).isTrue();
+    }
+
+    @Test
+    void aLinkThatAnotherMailerSendsIsTriedAgain() {
+        addresses.claim(
+                ConfirmationToken.mint(ACCOUNT, ADDRESS, new Random(7)),
+                WEBHOOK,
+                NOW,
+                NOW.plusSeconds(30),
+                NOW.plusSeconds(60),
+                DAYS.day());
+        assertThat(handle(ASKED)).isEqualTo(1);
+        now = NOW.plusSeconds(31);
+        assertThat(handle(ASKED)).isZero();
+        assertThat(sent).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bounce, BOUNCED", "complaint, COMPLAINED"})
+    void whatCameBackEndsTheAddress(String event, AddressStatus status) {
+        confirm();
+        sent.clear();
+        assertThat(handle(SesEvents.message(event, ACCOUNT.value(), _ -> {}))).isZero();
+        assertThat(status()).contains(status);
+        handle(new Notice.Copy(DESK, disabled));
+        assertThat(sent).isEmpty();
+        assertThat(counted(Metric.OWNER_MAILS_RETURNED)).isZero();
+        assertThat(auditLog.newestFirst(ACCOUNT, Optional.empty(), 10))
+                .extracting(AuditEntry::action)
+                .contains(AuditAction.ADDRESS_ENDED);
+
+        now = NOW.plus(Duration.ofDays(2));
+        handle(ASKED);
+        assertThat(sent).as("after a bounce, its owner can be asked again").hasSize(
+                status == AddressStatus.BOUNCED ? 1 : 0);
+    }
+
+    @Test
+    void whatMayPassEndsNothing() {
+        confirm();
+        handle(SesEvents.message("delivery_delay", ACCOUNT.value(), _ -> {}));
+        handle(SesEvents.message("bounce", ACCOUNT.value(), record -> record.withObject("bounce")
+                .put("bounceType", "Transient")));
+        handle(SesEvents.message(SesEvents.GREETING));
+        handle(SesEvents.message("bounce", "acc_2", _ -> {}));
+        assertThat(status()).contains(AddressStatus.CONFIRMED);
+        assertThat(dead).isEmpty();
+    }
+
+    @Test
+    void anOwnersAddressStaysAndTheOperatorIsAlarmed() {
+        accounts.with(ACCOUNT, "Recipient@example.com", Set.of());
+        assertThat(handle(SesEvents.message("bounce", ACCOUNT.value(), _ -> {}))).isZero();
+        assertThat(counted(Metric.OWNER_MAILS_RETURNED)).isEqualTo(1);
+        handle(disabled);
+        assertThat(sent).extracting(Mail::to).containsExactly(List.of("Recipient@example.com"));
+    }
+
+    @Test
+    void aNotificationThatCannotBeReadBecomesADeadLetterMessage() {
+        String message = SesEvents.message("{}");
+        assertThat(handle(message)).isZero();
+        assertThat(dead).containsEntry(message, "not a record of SES: eventType or mail is missing");
+    }
+
+    @Test
+    void anAccountGetsSoManyMailsADayAndIsToldOfTheLast() {
+        enable();
+        int most = Share.ACCOUNT.most();
+        for (int i = 0; i < most + 5; i++) {
+            makeDue(DueMail.warning(NOW.plusSeconds(i)));
+            assertThat(handle(new Notice.Warning(ABOUT, NOW.plusSeconds(i), 12, LAST)))
+                    .isZero();
+        }
+        assertThat(sent).hasSize(most);
+        assertThat(counted(Metric.MAILS_OVER_LIMIT)).isEqualTo(5);
+        assertThat(sent.getLast().text()).contains("until 2026-11-22T00:00:00Z", "50 a day");
+        assertThat(sent.getLast().html()).contains("until 2026-11-22T00:00:00Z");
+        assertThat(sent.subList(0, most - 1)).noneMatch(mail -> mail.text().contains("50 a day"));
+        assertThat(webhooks.due(WEBHOOK))
+                .as("what was left out is not due")
+                .noneMatch(mail -> mail.kind() == DueMail.Kind.WARNING);
+
+        sent.clear();
+        handle(disabled);
+        assertThat(sent).as("that a webhook was disabled is always told").hasSize(1);
+
+        sent.clear();
+        now = NOW.plus(Duration.ofHours(12));
+        makeDue(DueMail.warning(NOW.plusSeconds(99)));
+        handle(new Notice.Warning(ABOUT, NOW.plusSeconds(99), 12, LAST));
+        assertThat(sent).as("the next day").hasSize(1);
+    }
+
+    @Test
+    void linksAndCopiesLeaveHalfOfTheDayToTheAccount() {
+        confirm();
+        sent.clear();
+        for (int i = 0; i < 60; i++) {
+            handle(new Notice.Confirmation(ACCOUNT, WEBHOOK, "desk" + i + "@example.com"));
+        }
+        assertThat(sent).hasSize(Share.CONFIRMATION.most() - 1);
+        assertThat(status("desk59@example.com"))
+                .as("its owner can be asked tomorrow")
+                .contains(AddressStatus.PENDING);
+        for (int i = 0; i < 60; i++) {
+            handle(new Notice.Copy(DESK, new Notice.Warning(ABOUT, NOW.plusSeconds(i), 12, LAST)));
+        }
+        assertThat(sent).hasSize(Share.WEBHOOK.most() - 1);
+        handle(new Notice.Copy(DESK, disabled));
+        assertThat(sent).as("that a webhook was disabled is always told").hasSize(Share.WEBHOOK.most());
+
+        sent.clear();
+        enable();
+        for (int i = 0; i < 60; i++) {
+            makeDue(DueMail.warning(NOW.plusSeconds(i)));
+            handle(new Notice.Warning(ABOUT, NOW.plusSeconds(i), 12, LAST));
+        }
+        assertThat(sent).hasSize(Share.ACCOUNT.most() - Share.WEBHOOK.most());
+
+        sent.clear();
+        now = NOW.plus(Duration.ofDays(1));
+        handle(new Notice.Confirmation(ACCOUNT, WEBHOOK, "desk59@example.com"));
+        assertThat(sent).hasSize(1);
+    }
+
+    /** Nothing else becomes due of a disabled webhook. */
+    private void enable() {
+        Webhook read = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
+        webhooks.update(read, read.enabled());
+    }
+
+    private void confirm() {
+        handle(ASKED);
+        assertThat(addresses.confirm(token(), now)).isTrue();
+    }
+
+    private long counted(Metric metric) {
+        return metrics.take().getOrDefault(metric, 0L);
+    }
+
+    private ConfirmationToken token() {
+        Matcher link = LINK.matcher(sent.getLast().text());
+        assertThat(link.find()).isTrue();
+        return ConfirmationToken.parse(link.group(1)).orElseThrow();
+    }
+
+    private Optional<AddressStatus> status() {
+        return status(DESK);
+    }
+
+    private Optional<AddressStatus> status(String address) {
+        return addresses.find(ACCOUNT, AddressId.of(ACCOUNT, address)).map(AddressState::status);
+    }
+}
