@@ -74,6 +74,7 @@ public final class Crowd {
         this.operator = new SimulatedOperator(world, deployment, ledger::redriven);
         this.random = world.streams().stream("crowd");
         this.weaknesses = world.streams().stream("weak receivers");
+        new MailReaders(world, deployment, ledger.addresses()).readFromNowOn();
     }
 
     /** Opens the accounts and registers the webhooks; called by a task. */

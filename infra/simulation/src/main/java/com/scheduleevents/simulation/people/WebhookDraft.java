@@ -36,7 +36,8 @@ record WebhookDraft(String url, WatchedSettings settings) {
         String header = random.nextBoolean() && !pulled ? "hunter-" + owner : "";
         int perSecond = random.nextInt(LIMITED) == 0 && !pulled ? MAX_PER_SECOND : 0;
         return new WebhookDraft(
-                "https://" + host + "/events", new WatchedSettings(types, own, providers, header, pulled, perSecond));
+                "https://" + host + "/events", new WatchedSettings(
+                        types, own, providers, header, pulled, perSecond, MailReaders.drawAddress(world, host)));
     }
 
     /** The body of the request that registers it. */
@@ -57,6 +58,9 @@ record WebhookDraft(String url, WatchedSettings settings) {
         addHeader(body, settings);
         if (settings.perSecond() > 0) {
             body.put("max_per_second", settings.perSecond());
+        }
+        if (!settings.address().isEmpty()) {
+            body.putObject("notify").put("email", settings.address());
         }
         return body.toString();
     }

@@ -42,6 +42,7 @@ public final class Ledger {
     private final Map<String, WatchedWebhook> byUrl = new LinkedHashMap<>();
     private final Map<String, List<ReceivedRequest>> unconfirmed = new HashMap<>();
     private final OperationalReports reports = new OperationalReports(this);
+    private final WatchedAddresses addresses = new WatchedAddresses();
     private final MailerFaults mailerFaults;
     private final List<BrokenPromise> broken = new ArrayList<>();
     private final List<String> redriven = new ArrayList<>();
@@ -115,6 +116,11 @@ public final class Ledger {
         if (OF_THE_SERVICE.contains(json.path("disabled_reason").asText())) {
             webhook.wasDisabled(Instant.parse(json.path("disabled_at").asText()));
         }
+    }
+
+    /** The addresses of webhooks. */
+    public WatchedAddresses addresses() {
+        return addresses;
     }
 
     /** What went wrong with the function that sends e-mails. */

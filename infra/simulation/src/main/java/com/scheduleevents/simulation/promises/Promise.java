@@ -21,6 +21,10 @@ public enum Promise {
     DISABLED_WITH_REASON,
     /** An owner gets an e-mail about each disabling, and none twice without a fault of the mailer that explains it. */
     OWNER_IS_TOLD,
+    /** The address of a webhook gets nothing but a link before it is confirmed, nothing at all once an e-mail came back. */
+    ADDRESS_IS_ASKED,
+    /** An account gets at most fifty e-mails a day, besides those that say that a webhook was disabled. */
+    MAILS_ARE_LIMITED,
     /** Whoever asked for operational events of an account is sent one about each disabling, and none about another account. */
     OPERATIONAL_EVENT_FOLLOWS,
     /** No attempt is made later than the retry window after the first one of its cycle, but for what outages and redrives delay. */

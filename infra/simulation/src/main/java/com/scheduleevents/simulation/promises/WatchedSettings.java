@@ -11,9 +11,16 @@ import java.util.Set;
  * @param header the value of its static header; empty without one
  * @param pulled whether consumers pull its events
  * @param perSecond how many deliveries it wants in a second at most; 0 for no limit
+ * @param address that gets e-mails about its state; empty for none
  */
 public record WatchedSettings(
-        Set<String> types, Set<String> clinics, Set<String> providers, String header, boolean pulled, int perSecond) {
+        Set<String> types,
+        Set<String> clinics,
+        Set<String> providers,
+        String header,
+        boolean pulled,
+        int perSecond,
+        String address) {
 
     /** The name of the static header. */
     public static final String HEADER = "X-Owner";

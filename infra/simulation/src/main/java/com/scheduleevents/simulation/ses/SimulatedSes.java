@@ -11,7 +11,10 @@ import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.ses.SesClient;
+import software.amazon.awssdk.services.ses.model.MessageTag;
 import software.amazon.awssdk.services.ses.model.SendEmailRequest;
 import software.amazon.awssdk.services.ses.model.SendEmailResponse;
 
@@ -30,6 +33,7 @@ public final class SimulatedSes implements SesClient {
     private final ServiceBoundary boundary;
     private final int mailsPerSecond;
     private final List<SentMail> sent = new ArrayList<>();
+    private final List<Consumer<SentMail>> watchers = new ArrayList<>();
     private long second;
     private int inThisSecond;
     private long pausedUntil = Long.MIN_VALUE;
@@ -48,12 +52,15 @@ public final class SimulatedSes implements SesClient {
         SEND.require(request);
         return boundary.call("sendEmail", request, () -> {
             requireAccepted(request);
-            sent.add(new SentMail(
+            SentMail mail = new SentMail(
                     scheduler.now(),
                     request.source(),
                     request.destination().toAddresses(),
                     request.message().subject().data(),
-                    request.message().body().text().data()));
+                    request.message().body().text().data(),
+                    request.tags().stream().collect(Collectors.toMap(MessageTag::name, MessageTag::value)));
+            sent.add(mail);
+            watchers.forEach(watcher -> watcher.accept(mail));
             return SendEmailResponse.builder().messageId("mail-" + sent.size()).build();
         });
     }
@@ -79,6 +86,11 @@ public final class SimulatedSes implements SesClient {
     /** From now on every e-mail is refused for so long, as when AWS pauses an account. */
     public void pause(Duration time) {
         pausedUntil = scheduler.nanos() + time.toNanos();
+    }
+
+    /** From now on somebody sees each e-mail as it arrives. */
+    public void watch(Consumer<SentMail> watcher) {
+        watchers.add(watcher);
     }
 
     /** Every e-mail that was sent, in order. */
