@@ -222,8 +222,7 @@ class GoldenRowsTest {
         Instant asked = Instant.parse("2026-11-20T14:02:11.337Z");
 
         assertThat(addresses.find(account, address))
-                .contains(new AddressState(
-                        AddressStatus.PENDING, asked, Optional.of(asked.plusSeconds(30))));
+                .contains(new AddressState(AddressStatus.PENDING, asked, Optional.of(asked.plusSeconds(30))));
         rows.remove("mailaddresses-v1-pending");
         addresses.claim(
                 token, WEBHOOK, asked, asked.plusSeconds(30), asked.plus(Duration.ofDays(7)), Duration.ofDays(1));

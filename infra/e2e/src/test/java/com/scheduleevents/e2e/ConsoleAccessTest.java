@@ -41,6 +41,43 @@ class ConsoleAccessTest {
         assertThat(page.url()).doesNotContain("sk_");
     }
 
+    /** Scanners of e-mails open links; nothing is confirmed before somebody presses the button. */
+    @Test
+    void addressIsConfirmedWithAButtonAndWithoutAKey() {
+        String address = "console-" + UUID.randomUUID() + "@clinic.example";
+        String webhook = site.account()
+                .post(
+                        "/v1/webhooks",
+                        "{\"delivery\":\"pull\",\"types\":[\"*\"],\"notify\":{\"email\":\"" + address + "\"}}")
+                .json()
+                .path("id")
+                .asText();
+        MailboxClient mailbox = new MailboxClient(site.target());
+        String mail = Await.await("the link")
+                .until(() -> mailbox.to(address), found -> !found.isEmpty())
+                .getFirst()
+                .path("text")
+                .asText();
+        String token = mail.replaceFirst("(?s).*#confirm=(\\S+).*", "$1");
+        Page page = site.visit(site.target().at("/v1/console").toString() + "#confirm=" + token);
+
+        assertThat(heading(page)).hasText("Confirm your e-mail address");
+        assertThat(page.url()).doesNotContain(token);
+        assertThat(site.account().webhook(webhook).path("notify_status").asText())
+                .isEqualTo("pending");
+        button(page, "Confirm").click();
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("Your address is confirmed");
+        assertThat(site.account().webhook(webhook).path("notify_status").asText())
+                .isEqualTo("confirmed");
+    }
+
+    @Test
+    void linkThatConfirmsNothingSaysWhy() {
+        Page page = site.visit(site.target().at("/v1/console").toString() + "#confirm=old");
+        button(page, "Confirm").click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("This link was used before");
+    }
+
     @Test
     void linkOpensThePageThatItNames() {
         Page page = site.visit(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/usage");

@@ -36,6 +36,13 @@ final class MailboxClient {
         return mail.path("subject").asText().endsWith(" was registered");
     }
 
+    /** The e-mails to an address, oldest first. */
+    List<JsonNode> to(String address) {
+        return all().filter(mail ->
+                        mail.path("to").valueStream().anyMatch(to -> to.asText().equals(address)))
+                .toList();
+    }
+
     private List<JsonNode> containing(String id) {
         return all().filter(mail -> mail.path("text").asText().contains(id)).toList();
     }

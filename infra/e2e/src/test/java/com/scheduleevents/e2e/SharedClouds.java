@@ -53,12 +53,13 @@ public enum SharedClouds {
     static final String BREAKABLE_CLOUD = "the breakable cloud";
 
     /**
-     * Many tests share one account and its key, so the rate limit is high. A receiver may take a minute, which only the sender's
+     * Many tests share one account and its key, so the limits of requests and of e-mails are high. A receiver may take a minute, which only the sender's
      * stretched timeout allows, and a call to a service as much longer as the functions have. A revoked key is rejected after five seconds instead of a minute.
      */
     private static final Map<String, String> GENEROUS = Map.of(
             "RequestsPerSecond", "10000",
             "WebhooksPerAccount", "5000",
+            "MailsPerDay", "100000",
             "ReceiverTimeout", "PT60S",
             "AwsCallTimeout", "PT160S",
             "AuthorizerCacheSeconds", "5");

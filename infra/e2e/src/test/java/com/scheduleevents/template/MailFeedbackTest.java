@@ -27,9 +27,9 @@ class MailFeedbackTest {
     }
 
     private static Stream<JsonNode> allowed(JsonNode policy) {
-        return policy.at("/PolicyDocument/Statement").valueStream().filter(statement -> statement.path("Effect")
-                .asText()
-                .equals("Allow"));
+        return policy.at("/PolicyDocument/Statement")
+                .valueStream()
+                .filter(statement -> statement.path("Effect").asText().equals("Allow"));
     }
 
     @Test
@@ -67,7 +67,11 @@ class MailFeedbackTest {
             assertThat(statement.path("Action").asText()).isEqualTo("sns:Publish");
             assertThat(ref(statement.path("Condition").path("StringEquals").path("aws:SourceAccount")))
                     .isEqualTo("AWS::AccountId");
-            assertThat(statement.path("Condition").path("ArnEquals").path("aws:SourceArn").toString())
+            assertThat(statement
+                            .path("Condition")
+                            .path("ArnEquals")
+                            .path("aws:SourceArn")
+                            .toString())
                     .contains(":configuration-set/${MailFeedback}");
         });
         assertThat(allowed(properties("MailQueueSenders"))).singleElement().satisfies(statement -> {
@@ -81,7 +85,8 @@ class MailFeedbackTest {
     /** The last of two policies of a queue is the one that counts. */
     @Test
     void eachQueueHasOnePolicyWhichRequiresEncryptedTransport() {
-        List<JsonNode> policies = List.copyOf(template.resources("AWS::SQS::QueuePolicy").values());
+        List<JsonNode> policies =
+                List.copyOf(template.resources("AWS::SQS::QueuePolicy").values());
         assertThat(policies).allSatisfy(policy -> assertThat(
                         policy.at("/Properties/PolicyDocument/Statement").toString())
                 .contains("\"aws:SecureTransport\":\"false\""));

@@ -69,10 +69,11 @@ public final class LocalCloud implements AutoCloseable {
         CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(pseudoParameters));
         services.add(() -> starting.join().close());
         // MailFeedbackTest holds template.yaml to lead what SES publishes to this queue.
-        Mailbox mailbox = services.add(new Mailbox(options.data(), options.ports().mailbox(), feedback -> starting.join()
-                .sqs()
-                .sendMessage(send ->
-                        send.queueUrl(template.queue("MailQueue").url()).messageBody(feedback))));
+        Mailbox mailbox =
+                services.add(new Mailbox(options.data(), options.ports().mailbox(), feedback -> starting.join()
+                        .sqs()
+                        .sendMessage(send ->
+                                send.queueUrl(template.queue("MailQueue").url()).messageBody(feedback))));
         KmsService keys = services.add(new KmsService(template.keys().keySet(), options.data(), 0));
         DemoReceiver receiver = services.add(
                 new DemoReceiver(authority, options.data(), options.ports().receiver()));

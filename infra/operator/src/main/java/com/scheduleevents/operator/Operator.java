@@ -1,6 +1,7 @@
 package com.scheduleevents.operator;
 
 import com.scheduleevents.operator.accounts.AccountCommands;
+import com.scheduleevents.operator.accounts.AddressCommands;
 import com.scheduleevents.operator.accounts.AuditCommands;
 import com.scheduleevents.operator.accounts.ClinicCommands;
 import com.scheduleevents.operator.accounts.ConsoleCommand;
@@ -43,6 +44,7 @@ public final class Operator {
             KeyCommands.class,
             ConsoleCommand.class,
             SupportCommands.class,
+            AddressCommands.class,
             AuditCommands.class,
             DeadLetterCommands.class,
             FanOutCommand.class,

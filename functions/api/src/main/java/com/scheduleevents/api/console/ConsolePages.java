@@ -135,7 +135,8 @@ public final class ConsolePages
 
     /** A token that was used, has ended, was replaced or never existed is refused alike: nobody learns which addresses there are. */
     private Response confirm(Request request) {
-        String sent = JsonFields.of(request.body(), Set.of(TOKEN)).require(TOKEN, "the token of the link", Optional::of);
+        String sent =
+                JsonFields.of(request.body(), Set.of(TOKEN)).require(TOKEN, "the token of the link", Optional::of);
         boolean confirmed = ConfirmationToken.parse(sent)
                 .filter(token -> addresses.confirm(token, clock.instant()))
                 .isPresent();

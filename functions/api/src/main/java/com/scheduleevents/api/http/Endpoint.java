@@ -95,8 +95,8 @@ public final class Endpoint {
         if (candidates.stream().allMatch(route -> route.method().equals(GET))) {
             return route(request, candidates);
         }
-        RequestCharge charge = rates.charge(
-                List.of(RateLimit.ofAddress(request.sourceAddress().orElse("unknown"))));
+        RequestCharge charge =
+                rates.charge(List.of(RateLimit.ofAddress(request.sourceAddress().orElse("unknown"))));
         Response response = catching(request, () -> {
             charge.pay(1);
             return route(request, candidates);

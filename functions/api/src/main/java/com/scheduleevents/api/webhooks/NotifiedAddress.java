@@ -30,11 +30,7 @@ final class NotifiedAddress {
     private final InstantSource clock;
 
     NotifiedAddress(
-            Accounts accounts,
-            MailAddresses addresses,
-            MailQueue mails,
-            ConfirmationTimes times,
-            InstantSource clock) {
+            Accounts accounts, MailAddresses addresses, MailQueue mails, ConfirmationTimes times, InstantSource clock) {
         this.accounts = accounts;
         this.addresses = addresses;
         this.mails = mails;
@@ -44,7 +40,8 @@ final class NotifiedAddress {
 
     /** The status of the address of a webhook; empty when it has none. */
     Optional<AddressStatus> statusOf(Webhook webhook) {
-        return Optional.ofNullable(statuses(List.of(webhook)).get(address(webhook).orElse("")));
+        return Optional.ofNullable(
+                statuses(List.of(webhook)).get(address(webhook).orElse("")));
     }
 
     /**
@@ -55,8 +52,8 @@ final class NotifiedAddress {
     Map<String, AddressStatus> statuses(Collection<Webhook> webhooks) {
         Map<String, AccountId> named = webhooks.stream()
                 .filter(webhook -> address(webhook).isPresent())
-                .collect(Collectors.toMap(
-                        webhook -> address(webhook).orElseThrow(), Webhook::account, (one, _) -> one));
+                .collect(
+                        Collectors.toMap(webhook -> address(webhook).orElseThrow(), Webhook::account, (one, _) -> one));
         if (named.isEmpty()) {
             return Map.of();
         }

@@ -73,9 +73,9 @@ final class SecretRequests {
         ObjectNode body = request.body();
         WebhookSettings wanted = settings.registration(body);
         access.requireAll(caller, wanted.clinics(), SettingsBody.clinicsField(body));
-        Written written = writes.insert(request, caller, body, () -> registrants.of(caller), registrant -> registered(
-                        registrant, wanted, body)
-                .by(webhooks.origin(request, caller)));
+        Written written = writes.insert(
+                request, caller, body, () -> registrants.of(caller), registrant -> registered(registrant, wanted, body)
+                        .by(webhooks.origin(request, caller)));
         addresses.ask(written.webhook());
         return show(201, written);
     }

@@ -63,8 +63,9 @@ final class WebhookResponses {
     }
 
     private Response tagged(int status, Webhook webhook, Optional<SigningSecret> secret) {
-        return Response.json(status, WebhookJson.of(
-                        webhook, waiting(webhook, MAX_COUNTED), addresses.statusOf(webhook), secret))
+        return Response.json(
+                        status,
+                        WebhookJson.of(webhook, waiting(webhook, MAX_COUNTED), addresses.statusOf(webhook), secret))
                 .with("ETag", WebhookEntityTags.tag(webhook));
     }
 }

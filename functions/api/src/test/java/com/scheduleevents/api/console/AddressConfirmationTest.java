@@ -48,7 +48,10 @@ final class AddressConfirmationTest {
     }
 
     private AddressStatus status() {
-        return addresses.find(Callers.ACCOUNT, ADDRESS).map(AddressState::status).orElseThrow();
+        return addresses
+                .find(Callers.ACCOUNT, ADDRESS)
+                .map(AddressState::status)
+                .orElseThrow();
     }
 
     private static ApiResponse post(ConsolePages pages, String body) {

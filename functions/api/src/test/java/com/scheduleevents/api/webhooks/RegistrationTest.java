@@ -110,18 +110,16 @@ class RegistrationTest {
 
     @Test
     void asksTheOwnerOfTheAddressAndShowsWhetherItIsConfirmed() {
-        ApiResponse made =
-                post(Callers.FULL, ALL.replace("}", ",\"notify\":{\"email\":\"desk@clinic.example\"}}"));
+        ApiResponse made = post(Callers.FULL, ALL.replace("}", ",\"notify\":{\"email\":\"desk@clinic.example\"}}"));
         String id = made.json().get("id").asText();
-        Notice.Confirmation asked =
-                new Notice.Confirmation(Callers.ACCOUNT, new WebhookId(id), "desk@clinic.example");
+        Notice.Confirmation asked = new Notice.Confirmation(Callers.ACCOUNT, new WebhookId(id), "desk@clinic.example");
         assertThat(made.json().path("notify_status").asText()).isEqualTo("pending");
         assertThat(world.mails).containsExactly(asked);
 
         patch(id, "{\"description\":\"Desk\"}");
         assertThat(world.mails).as("another change is no reason to ask").hasSize(1);
-        ConfirmationToken token = ConfirmationToken.mint(
-                Callers.ACCOUNT, AddressId.of(Callers.ACCOUNT, asked.address()), new Random(1));
+        ConfirmationToken token =
+                ConfirmationToken.mint(Callers.ACCOUNT, AddressId.of(Callers.ACCOUNT, asked.address()), new Random(1));
         world.addresses.claim(
                 token, asked.webhook(), NOW.minus(DAY).plusMillis(1), NOW, NOW.plus(DAY.multipliedBy(6)), DAY);
         world.addresses.sent(token);

@@ -11,10 +11,20 @@ public final class DynamoDailyMailLimit implements DailyMailLimit {
     private static final String PREFIX = "day/";
 
     private final MailCounts counts;
+    private final int perDay;
 
-    /** @param table the name of the Idempotency table */
-    public DynamoDailyMailLimit(DynamoDbClient dynamoDb, String table) {
+    /**
+     * @param table the name of the Idempotency table
+     * @param perDay how many e-mails an account gets in a day
+     */
+    public DynamoDailyMailLimit(DynamoDbClient dynamoDb, String table, int perDay) {
         this.counts = new MailCounts(dynamoDb, table);
+        this.perDay = perDay;
+    }
+
+    @Override
+    public int perDay() {
+        return perDay;
     }
 
     @Override
@@ -24,6 +34,6 @@ public final class DynamoDailyMailLimit implements DailyMailLimit {
                 PREFIX + mail.share().countName(),
                 mail.day(),
                 mail.name(),
-                mail.share().most());
+                mail.share().most(perDay));
     }
 }

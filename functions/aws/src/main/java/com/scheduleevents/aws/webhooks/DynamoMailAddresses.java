@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** One row of the MailAddresses table for each address of an account, under a hash of it. */
@@ -109,7 +110,8 @@ public final class DynamoMailAddresses implements MailAddresses {
             dynamoDb.updateItem(update -> update.tableName(table.name())
                     .key(key(token.account(), token.address()))
                     .conditionExpression(MAY_BE_ASKED)
-                    .updateExpression("SET " + STATUS + " = :pending, " + WEBHOOK + " = :webhook, " + ASKED_AT + " = :now, "
+                    .updateExpression("SET " + STATUS + " = :pending, " + WEBHOOK + " = :webhook, " + ASKED_AT
+                            + " = :now, "
                             + CLAIMED_UNTIL + " = :claim, " + TOKEN + " = :token, " + TOKEN_UNTIL + " = :valid, "
                             + Attribute.EXPIRES_AT + " = :expires REMOVE " + CHANGED_AT)
                     .expressionAttributeValues(values));
@@ -170,8 +172,8 @@ public final class DynamoMailAddresses implements MailAddresses {
                     .update(part -> part.tableName(table.name())
                             .key(key(token.account(), token.address()))
                             .conditionExpression(TOKEN + " = :token")
-                            .updateExpression("SET " + STATUS + " = :confirmed, " + CHANGED_AT + " = :now REMOVE " + TOKEN
-                                    + ", " + TOKEN_UNTIL + ", " + CLAIMED_UNTIL + ", " + Attribute.EXPIRES_AT)
+                            .updateExpression("SET " + STATUS + " = :confirmed, " + CHANGED_AT + " = :now REMOVE "
+                                    + TOKEN + ", " + TOKEN_UNTIL + ", " + CLAIMED_UNTIL + ", " + Attribute.EXPIRES_AT)
                             .expressionAttributeValues(Map.of(
                                     ":token", text(token.fingerprint()),
                                     ":confirmed", STATUS.write(AddressStatus.CONFIRMED),
@@ -187,8 +189,7 @@ public final class DynamoMailAddresses implements MailAddresses {
     @Override
     public boolean end(AccountId account, AddressId address, AddressStatus why, Instant now) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Optional<Row> row =
-                    row(account, address).filter(read -> !isEnded(read.get(STATUS), why));
+            Optional<Row> row = row(account, address).filter(read -> !isEnded(read.get(STATUS), why));
             if (row.isEmpty()) {
                 return false;
             }
@@ -197,8 +198,8 @@ public final class DynamoMailAddresses implements MailAddresses {
                     .update(part -> part.tableName(table.name())
                             .key(key(account, address))
                             .conditionExpression(STATUS + " = :read")
-                            .updateExpression("SET " + STATUS + " = :why, " + CHANGED_AT + " = :now REMOVE " + TOKEN + ", "
-                                    + TOKEN_UNTIL + ", " + CLAIMED_UNTIL + ", " + Attribute.EXPIRES_AT)
+                            .updateExpression("SET " + STATUS + " = :why, " + CHANGED_AT + " = :now REMOVE " + TOKEN
+                                    + ", " + TOKEN_UNTIL + ", " + CLAIMED_UNTIL + ", " + Attribute.EXPIRES_AT)
                             .expressionAttributeValues(Map.of(
                                     ":read", STATUS.write(row.get().get(STATUS)),
                                     ":why", STATUS.write(why),
@@ -209,6 +210,15 @@ public final class DynamoMailAddresses implements MailAddresses {
             }
         }
         throw new IllegalStateException("the row of an address was changed at every try");
+    }
+
+    /** Forgets an address, for the operator; false when it is not known. */
+    public boolean forget(AccountId account, AddressId address) {
+        return !dynamoDb.deleteItem(delete -> delete.tableName(table.name())
+                        .key(key(account, address))
+                        .returnValues(ReturnValue.ALL_OLD))
+                .attributes()
+                .isEmpty();
     }
 
     /** A complaint ends an address that has bounced too: it can be confirmed again, and must not be. */

@@ -77,8 +77,10 @@ final class SesFeedbackTest {
     /** Somebody else may send with the configuration set, without our tag or with another value. */
     @Test
     void mailsOfOthersAreWithoutConsequence() {
-        assertThat(SesFeedback.read(SesEvents.message(SesEvents.record("bounce")))).isEmpty();
-        assertThat(SesFeedback.read(SesEvents.message("bounce", "marketing", _ -> {}))).isEmpty();
+        assertThat(SesFeedback.read(SesEvents.message(SesEvents.record("bounce"))))
+                .isEmpty();
+        assertThat(SesFeedback.read(SesEvents.message("bounce", "marketing", _ -> {})))
+                .isEmpty();
     }
 
     @Test
@@ -95,7 +97,8 @@ final class SesFeedbackTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "hello", "{}", "{\"v\":1,\"kind\":\"notice\"}", "{\"Type\":\"UnsubscribeConfirmation\"}"})
+    @ValueSource(
+            strings = {"", "hello", "{}", "{\"v\":1,\"kind\":\"notice\"}", "{\"Type\":\"UnsubscribeConfirmation\"}"})
     void otherMessagesAreNoNotifications(String message) {
         assertThat(SesFeedback.isOne(message)).isFalse();
     }

@@ -123,11 +123,16 @@ public final class MailComposer {
         return confirm.fill(
                 List.of(confirmation.address()),
                 Map.of(
-                        MailTemplate.REASON, MailWording.reason(confirmation),
-                        "account", confirmation.account().value(),
-                        "webhook", confirmation.webhook().value(),
-                        "link", new ConsoleUrl(apiUrl).confirming(token.reveal()),
-                        "until", MailWording.time(until)));
+                        MailTemplate.REASON,
+                        MailWording.reason(confirmation),
+                        "account",
+                        confirmation.account().value(),
+                        "webhook",
+                        confirmation.webhook().value(),
+                        "link",
+                        new ConsoleUrl(apiUrl).confirming(token.reveal()),
+                        "until",
+                        MailWording.time(until)));
     }
 
     private static Map<String, Object> frame(Notice notice, Optional<String> note) {

@@ -1,7 +1,6 @@
 package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.mail.ChangeMailLimit;
-import com.scheduleevents.domain.mail.DailyMailLimit;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -83,11 +82,12 @@ final class MailWording {
     /**
      * What the last e-mail of a day says about the others.
      *
+     * @param perDay how many there are
      * @param next when the next day begins
      */
-    static String lastOfDay(Instant next) {
+    static String lastOfDay(int perDay, Instant next) {
         return "This is the last e-mail that the addresses of this account get until " + time(next)
-                + ", unless a webhook is disabled: an account gets " + DailyMailLimit.Share.ACCOUNT.most()
+                + ", unless a webhook is disabled: an account gets " + perDay
                 + " a day. The console shows the state of each webhook, and the audit log has every change.";
     }
 

@@ -111,7 +111,10 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
                 new DynamoMailAddresses(
                         dynamoDb, environment.text("MAIL_ADDRESSES_TABLE"), environment.text("AUDIT_LOG_TABLE")),
                 new DynamoChangeMailLimit(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
-                new DynamoDailyMailLimit(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
+                new DynamoDailyMailLimit(
+                        dynamoDb,
+                        environment.text("IDEMPOTENCY_TABLE"),
+                        environment.read("MAILS_PER_DAY", "a whole number", Integer::valueOf)),
                 new SesMailService(
                         aws.configuredWithoutRetries(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
                                 .build(),
@@ -172,7 +175,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         this.handOver = new MailHandOver(service, limit, times, clock, metrics);
         this.mails = mails;
         this.links = new MailLinks(accounts, keys, webhooks, random);
-        this.addresses = new NotifiedAddresses(addresses, accounts, handOver, mails, times, clock, random, metrics);
+        this.addresses = new NotifiedAddresses(addresses, accounts, handOver, mails, times, clock, random);
         this.records = QueueRecords.concurrently(this::handle, deadLetters, delays, metrics);
     }
 
@@ -318,7 +321,8 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         if (to.isEmpty()) {
             return Optional.empty();
         }
-        Optional<Admission> ofHour = content instanceof Notice.Counted change ? ofHour(change) : Optional.of(Admission.PLAIN);
+        Optional<Admission> ofHour =
+                content instanceof Notice.Counted change ? ofHour(change) : Optional.of(Admission.PLAIN);
         return ofHour.flatMap(admitted -> handOver.admit(notice, share).map(admitted::or));
     }
 

@@ -13,8 +13,6 @@ import com.scheduleevents.domain.mail.DailyMailLimit.Share;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.mail.MailFeedback;
 import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +39,6 @@ final class NotifiedAddresses {
     private final ConfirmationTimes times;
     private final Clock clock;
     private final RandomGenerator random;
-    private final Metrics metrics;
 
     /** @param random a cryptographic source */
     NotifiedAddresses(
@@ -51,8 +48,7 @@ final class NotifiedAddresses {
             MailComposer mails,
             ConfirmationTimes times,
             Clock clock,
-            RandomGenerator random,
-            Metrics metrics) {
+            RandomGenerator random) {
         this.addresses = addresses;
         this.accounts = accounts;
         this.handOver = handOver;
@@ -60,7 +56,6 @@ final class NotifiedAddresses {
         this.times = times;
         this.clock = clock;
         this.random = random;
-        this.metrics = metrics;
     }
 
     /**
@@ -81,13 +76,13 @@ final class NotifiedAddresses {
         if (ofAccount(copy.account(), accounts).has(copy.address())) {
             return true;
         }
-        Optional<AddressState> state =
-                addresses.find(copy.account(), AddressId.of(copy.account(), copy.address()));
+        Optional<AddressState> state = addresses.find(copy.account(), AddressId.of(copy.account(), copy.address()));
         if (state.isEmpty()) {
             ask(new Notice.Confirmation(copy.account(), copy.of().about().webhook(), copy.address()));
         }
-        boolean confirmed =
-                state.map(AddressState::status).filter(AddressStatus.CONFIRMED::equals).isPresent();
+        boolean confirmed = state.map(AddressState::status)
+                .filter(AddressStatus.CONFIRMED::equals)
+                .isPresent();
         if (!confirmed) {
             LOG.info(
                     "left out the e-mail {} about {} to its own address, which is not confirmed",
@@ -107,8 +102,7 @@ final class NotifiedAddresses {
         if (ofAccount(account, accounts).has(asked.address())) {
             return;
         }
-        ConfirmationToken token =
-                ConfirmationToken.mint(account, AddressId.of(account, asked.address()), random);
+        ConfirmationToken token = ConfirmationToken.mint(account, AddressId.of(account, asked.address()), random);
         Instant now = clock.instant();
         Instant validUntil = now.plus(times.validity());
         switch (addresses.claim(token, asked.webhook(), now, now.plus(CLAIM), validUntil, times.day())) {
@@ -140,17 +134,26 @@ final class NotifiedAddresses {
         LOG.info("sent a link to the address of {}", asked.webhook().value());
     }
 
-    /** Ends the addresses of an e-mail that came back. The account's own stay, because they are told when a webhook is disabled. */
+    /**
+     * Ends the addresses of an e-mail that came back. The account's own stay, because they are told when a webhook is disabled.
+     *
+     * @throws UnprocessableRecord for one of these: a dead-letter message alarms the operator. Once another address is set, it can be
+     *     redriven
+     */
     void handle(MailFeedback feedback) {
         AccountId account = feedback.account();
         Optional<AccountRecipients> own = AccountRecipients.of(account, accounts);
+        boolean ofAccount = false;
         for (String address : feedback.addresses()) {
             if (own.filter(recipients -> recipients.has(address)).isPresent()) {
-                metrics.add(Metric.OWNER_MAILS_RETURNED);
-                LOG.error("an e-mail to an address of {} came back: {}", account.value(), feedback.why());
+                ofAccount = true;
             } else if (addresses.end(account, AddressId.of(account, address), feedback.why(), clock.instant())) {
                 LOG.info("ended an address of a webhook of {}: {}", account.value(), feedback.why());
             }
+        }
+        if (ofAccount) {
+            throw new UnprocessableRecord("an e-mail to an address of account " + account.value() + " came back ("
+                    + feedback.why().wireName() + "); set another address, then redrive this");
         }
     }
 }

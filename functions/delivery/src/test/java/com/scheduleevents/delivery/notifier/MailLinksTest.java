@@ -18,7 +18,6 @@ import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.mail.ChangeAuthor;
-import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
@@ -34,6 +33,7 @@ import com.scheduleevents.testkit.memory.InMemoryApiKeys;
 import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryChangeMailLimit;
+import com.scheduleevents.testkit.memory.InMemoryDailyMailLimit;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
@@ -211,8 +211,7 @@ class MailLinksTest {
                 new InMemoryDeliveryLog(),
                 new InMemoryMailAddresses(new InMemoryAuditLog()),
                 new InMemoryChangeMailLimit(),
-                // Who is told of the last e-mail of a day, MailerAddressesTest tests.
-                _ -> MailDecision.SEND,
+                new InMemoryDailyMailLimit(),
                 (_, mail) -> deliver(mail),
                 (_, _) -> {},
                 MessageDelays.NONE,

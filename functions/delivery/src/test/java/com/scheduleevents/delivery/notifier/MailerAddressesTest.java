@@ -9,6 +9,7 @@ import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.DailyMailLimit;
 import com.scheduleevents.domain.mail.DailyMailLimit.Share;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
@@ -150,23 +151,23 @@ final class MailerAddressesTest extends MailerFixture {
         assertThat(status()).contains(status);
         handle(new Notice.Copy(DESK, disabled));
         assertThat(sent).isEmpty();
-        assertThat(counted(Metric.OWNER_MAILS_RETURNED)).isZero();
         assertThat(auditLog.newestFirst(ACCOUNT, Optional.empty(), 10))
                 .extracting(AuditEntry::action)
                 .contains(AuditAction.ADDRESS_ENDED);
 
         now = NOW.plus(Duration.ofDays(2));
         handle(ASKED);
-        assertThat(sent).as("after a bounce, its owner can be asked again").hasSize(
-                status == AddressStatus.BOUNCED ? 1 : 0);
+        assertThat(sent)
+                .as("after a bounce, its owner can be asked again")
+                .hasSize(status == AddressStatus.BOUNCED ? 1 : 0);
     }
 
     @Test
     void whatMayPassEndsNothing() {
         confirm();
         handle(SesEvents.message("delivery_delay", ACCOUNT.value(), _ -> {}));
-        handle(SesEvents.message("bounce", ACCOUNT.value(), record -> record.withObject("bounce")
-                .put("bounceType", "Transient")));
+        handle(SesEvents.message(
+                "bounce", ACCOUNT.value(), record -> record.withObject("bounce").put("bounceType", "Transient")));
         handle(SesEvents.message(SesEvents.GREETING));
         handle(SesEvents.message("bounce", "acc_2", _ -> {}));
         assertThat(status()).contains(AddressStatus.CONFIRMED);
@@ -176,10 +177,19 @@ final class MailerAddressesTest extends MailerFixture {
     @Test
     void anOwnersAddressStaysAndTheOperatorIsAlarmed() {
         accounts.with(ACCOUNT, "Recipient@example.com", Set.of());
-        assertThat(handle(SesEvents.message("bounce", ACCOUNT.value(), _ -> {}))).isZero();
-        assertThat(counted(Metric.OWNER_MAILS_RETURNED)).isEqualTo(1);
+        String message = SesEvents.message("bounce", ACCOUNT.value(), _ -> {});
+        assertThat(handle(message)).isZero();
+        assertThat(dead)
+                .containsEntry(
+                        message,
+                        "an e-mail to an address of account acc_1 came back (bounced); set another address, then redrive this");
         handle(disabled);
         assertThat(sent).extracting(Mail::to).containsExactly(List.of("Recipient@example.com"));
+
+        dead.clear();
+        accounts.with(ACCOUNT, "owner@example.com", Set.of());
+        assertThat(handle(message)).isZero();
+        assertThat(dead).as("redriven once the owner has another address").isEmpty();
     }
 
     @Test
@@ -192,7 +202,7 @@ final class MailerAddressesTest extends MailerFixture {
     @Test
     void anAccountGetsSoManyMailsADayAndIsToldOfTheLast() {
         enable();
-        int most = Share.ACCOUNT.most();
+        int most = Share.ACCOUNT.most(DailyMailLimit.STANDARD);
         for (int i = 0; i < most + 5; i++) {
             makeDue(DueMail.warning(NOW.plusSeconds(i)));
             assertThat(handle(new Notice.Warning(ABOUT, NOW.plusSeconds(i), 12, LAST)))
@@ -225,16 +235,16 @@ final class MailerAddressesTest extends MailerFixture {
         for (int i = 0; i < 60; i++) {
             handle(new Notice.Confirmation(ACCOUNT, WEBHOOK, "desk" + i + "@example.com"));
         }
-        assertThat(sent).hasSize(Share.CONFIRMATION.most() - 1);
+        assertThat(sent).hasSize(Share.CONFIRMATION.most(DailyMailLimit.STANDARD) - 1);
         assertThat(status("desk59@example.com"))
                 .as("its owner can be asked tomorrow")
                 .contains(AddressStatus.PENDING);
         for (int i = 0; i < 60; i++) {
             handle(new Notice.Copy(DESK, new Notice.Warning(ABOUT, NOW.plusSeconds(i), 12, LAST)));
         }
-        assertThat(sent).hasSize(Share.WEBHOOK.most() - 1);
+        assertThat(sent).hasSize(Share.WEBHOOK.most(DailyMailLimit.STANDARD) - 1);
         handle(new Notice.Copy(DESK, disabled));
-        assertThat(sent).as("that a webhook was disabled is always told").hasSize(Share.WEBHOOK.most());
+        assertThat(sent).as("that a webhook was disabled is always told").hasSize(Share.WEBHOOK.most(DailyMailLimit.STANDARD));
 
         sent.clear();
         enable();
@@ -242,7 +252,7 @@ final class MailerAddressesTest extends MailerFixture {
             makeDue(DueMail.warning(NOW.plusSeconds(i)));
             handle(new Notice.Warning(ABOUT, NOW.plusSeconds(i), 12, LAST));
         }
-        assertThat(sent).hasSize(Share.ACCOUNT.most() - Share.WEBHOOK.most());
+        assertThat(sent).hasSize(Share.ACCOUNT.most(DailyMailLimit.STANDARD) - Share.WEBHOOK.most(DailyMailLimit.STANDARD));
 
         sent.clear();
         now = NOW.plus(Duration.ofDays(1));

@@ -51,8 +51,7 @@ public final class ConfirmationToken {
         if (!form.matches() || !Identifiers.isValid(AccountId.PREFIX, form.group(1))) {
             return Optional.empty();
         }
-        return Optional.of(
-                new ConfirmationToken(new AccountId(form.group(1)), new AddressId(form.group(2)), text));
+        return Optional.of(new ConfirmationToken(new AccountId(form.group(1)), new AddressId(form.group(2)), text));
     }
 
     /** The account whose e-mails the address is to get. */

@@ -8,8 +8,13 @@ import java.time.Instant;
  * Port: counts the e-mails of an account's day, so that no account uses up what SES lets the service send for all of them, or spoils its
  * reputation. E-mails that say that a webhook was disabled are not counted: each of them is sent.
  */
-@FunctionalInterface
 public interface DailyMailLimit {
+
+    /** How many e-mails an account gets in a day, where the deployment says nothing else. */
+    int STANDARD = 50;
+
+    /** How many e-mails an account gets in a day. */
+    int perDay();
 
     /** Counts an e-mail. One that was counted is not counted again, so what SES refused is sent when it is tried again. */
     MailDecision count(CountedMail mail);
@@ -25,18 +30,18 @@ public interface DailyMailLimit {
     /** Which part of the day's e-mails an e-mail is counted in. */
     enum Share {
         /** To the account's own addresses: all that there are. */
-        ACCOUNT("all", 50),
+        ACCOUNT("all", 1),
         /** To an address of a webhook: half of them, so that the account keeps the others. */
-        WEBHOOK("all", 25),
-        /** With a link that confirms an address. Nobody asked for these, and whoever has an API key can cause any number. */
-        CONFIRMATION("confirmations", 10);
+        WEBHOOK("all", 2),
+        /** With a link that confirms an address: a fifth. Nobody asked for these, and whoever has an API key can cause any number. */
+        CONFIRMATION("confirmations", 5);
 
         private final String count;
-        private final int most;
+        private final int part;
 
-        Share(String count, int most) {
+        Share(String count, int part) {
             this.count = count;
-            this.most = most;
+            this.part = part;
         }
 
         /** The count that it belongs to. */
@@ -44,9 +49,9 @@ public interface DailyMailLimit {
             return count;
         }
 
-        /** Up to how many e-mails in that count this one is sent. */
-        public int most() {
-            return most;
+        /** Up to how many e-mails in that count this one is sent, of so many in a day. */
+        public int most(int perDay) {
+            return Math.max(1, perDay / part);
         }
     }
 }

@@ -35,7 +35,9 @@ public sealed interface Notice {
             case KeyIssued issued -> issued.key().value();
             case Copy copy -> "copy#" + copy.of().name();
             case Confirmation confirmation ->
-                "confirmation#" + AddressId.of(confirmation.account(), confirmation.address()).value();
+                "confirmation#"
+                        + AddressId.of(confirmation.account(), confirmation.address())
+                                .value();
         };
     }
 

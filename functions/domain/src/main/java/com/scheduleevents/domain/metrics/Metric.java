@@ -65,8 +65,6 @@ public enum Metric {
     MAILS_REFUSED(Kind.COUNT),
     /** E-mails that were left out because their account had had as many as it gets in a day. */
     MAILS_OVER_LIMIT(Kind.COUNT),
-    /** E-mails to addresses of an account that came back, or that their readers reported as unwanted. */
-    OWNER_MAILS_RETURNED(Kind.COUNT),
     /** Messages and records that functions moved to a dead-letter queue because they can never be handled. */
     DEAD_LETTER_MESSAGES(Kind.COUNT);
 

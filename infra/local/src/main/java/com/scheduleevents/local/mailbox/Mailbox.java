@@ -25,8 +25,8 @@ public final class Mailbox implements AutoCloseable {
      */
     public Mailbox(Optional<Path> data, int port, Consumer<String> feedback) {
         MailStore store = new MailStore(data.map(directory -> directory.resolve("mailbox.jsonl")));
-        this.server = LoopbackServer.start(
-                "mailbox", port, MAX_BODY, new MailboxService(store, feedback, Clock.systemUTC()));
+        this.server =
+                LoopbackServer.start("mailbox", port, MAX_BODY, new MailboxService(store, feedback, Clock.systemUTC()));
     }
 
     /** The endpoint for the SDK and the URL of the pages. */

@@ -74,7 +74,8 @@ final class MailboxService implements HttpService {
         try {
             CapturedMail mail = call.mail("local-" + requestId, clock.instant().truncatedTo(ChronoUnit.MILLIS));
             store.add(mail);
-            MailboxSimulator.feedback(mail, call.configurationSet(), call.tags()).forEach(feedback);
+            MailboxSimulator.feedback(mail, call.configurationSet(), call.tags())
+                    .forEach(feedback);
             return SesResponses.accepted(call.action(), mail.id(), requestId);
         } catch (SesError refusal) {
             return SesResponses.refused(400, refusal, requestId);

@@ -99,7 +99,8 @@ final class ApiFunctions {
                         environment.random(),
                         metrics,
                         variables.optionalText("API_URL"));
-            case "ConsolePages" -> new ConsolePages(addresses(variables), tokens(variables), environment.clock(), metrics);
+            case "ConsolePages" ->
+                new ConsolePages(addresses(variables), tokens(variables), environment.clock(), metrics);
             case "QueueApi" -> new QueueApi(queue(variables, environment));
             case "UsageApi" -> usage(variables, environment);
             case "Recorder" -> recorder(variables, environment);

@@ -194,7 +194,10 @@ final class DeliveryFunctions {
                 new DynamoMailAddresses(
                         dynamoDb, variables.text("MAIL_ADDRESSES_TABLE"), variables.text("AUDIT_LOG_TABLE")),
                 new DynamoChangeMailLimit(dynamoDb, variables.text("IDEMPOTENCY_TABLE")),
-                new DynamoDailyMailLimit(dynamoDb, variables.text("IDEMPOTENCY_TABLE")),
+                new DynamoDailyMailLimit(
+                        dynamoDb,
+                        variables.text("IDEMPOTENCY_TABLE"),
+                        Integer.parseInt(variables.text("MAILS_PER_DAY"))),
                 new SesMailService(
                         world.ses(), variables.text("MAIL_FROM"), variables.optionalText("MAIL_CONFIGURATION_SET")),
                 deadLetters(variables, "MAIL_DEAD_LETTERS"),

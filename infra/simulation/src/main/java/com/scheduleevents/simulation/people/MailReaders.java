@@ -96,10 +96,7 @@ final class MailReaders {
 
     private void confirm(String address, String token) {
         addresses.confirms(address, world.scheduler().now());
-        String body = JsonNodeFactory.instance
-                .objectNode()
-                .put("token", token)
-                .toString();
+        String body = JsonNodeFactory.instance.objectNode().put("token", token).toString();
         client.untilFinal(() -> client.post("/console/confirmations", body));
     }
 

@@ -36,7 +36,8 @@ record WebhookDraft(String url, WatchedSettings settings) {
         String header = random.nextBoolean() && !pulled ? "hunter-" + owner : "";
         int perSecond = random.nextInt(LIMITED) == 0 && !pulled ? MAX_PER_SECOND : 0;
         return new WebhookDraft(
-                "https://" + host + "/events", new WatchedSettings(
+                "https://" + host + "/events",
+                new WatchedSettings(
                         types, own, providers, header, pulled, perSecond, MailReaders.drawAddress(world, host)));
     }
 

@@ -26,7 +26,7 @@ public abstract class DailyMailLimitContract {
 
     @Test
     void countsEachMailOnceUpToTheLastOfTheDay() {
-        for (int i = 1; i < Share.ACCOUNT.most(); i++) {
+        for (int i = 1; i < Share.ACCOUNT.most(DailyMailLimit.STANDARD); i++) {
             assertThat(count(DAY, Share.ACCOUNT, "mail " + i)).isEqualTo(MailDecision.SEND);
             assertThat(count(DAY, Share.ACCOUNT, "mail " + i)).isEqualTo(MailDecision.SEND);
         }
@@ -43,11 +43,11 @@ public abstract class DailyMailLimitContract {
 
     @Test
     void leavesHalfOfThemToTheAccount() {
-        for (int i = 1; i <= Share.WEBHOOK.most(); i++) {
+        for (int i = 1; i <= Share.WEBHOOK.most(DailyMailLimit.STANDARD); i++) {
             assertThat(count(DAY, Share.WEBHOOK, "copy " + i)).isNotEqualTo(MailDecision.LEAVE_OUT);
         }
         assertThat(count(DAY, Share.WEBHOOK, "another copy")).isEqualTo(MailDecision.LEAVE_OUT);
-        for (int i = Share.WEBHOOK.most() + 1; i < Share.ACCOUNT.most(); i++) {
+        for (int i = Share.WEBHOOK.most(DailyMailLimit.STANDARD) + 1; i < Share.ACCOUNT.most(DailyMailLimit.STANDARD); i++) {
             assertThat(count(DAY, Share.ACCOUNT, "mail " + i)).isEqualTo(MailDecision.SEND);
         }
         assertThat(count(DAY, Share.ACCOUNT, "last")).isEqualTo(MailDecision.SEND_AS_LAST);
@@ -55,7 +55,7 @@ public abstract class DailyMailLimitContract {
 
     @Test
     void countsConfirmationsByThemselvesToo() {
-        for (int i = 1; i <= Share.CONFIRMATION.most(); i++) {
+        for (int i = 1; i <= Share.CONFIRMATION.most(DailyMailLimit.STANDARD); i++) {
             assertThat(count(DAY, Share.CONFIRMATION, "address " + i)).isNotEqualTo(MailDecision.LEAVE_OUT);
         }
         assertThat(count(DAY, Share.CONFIRMATION, "another")).isEqualTo(MailDecision.LEAVE_OUT);

@@ -92,7 +92,8 @@ public abstract class MailAddressesContract {
         String secret = token.reveal().substring(token.reveal().lastIndexOf('.'));
         for (String forged : Set.of(
                 stranger.value() + "." + address.value() + secret,
-                account.value() + "." + AddressId.of(account, "boss@example.com").value() + secret)) {
+                account.value() + "."
+                        + AddressId.of(account, "boss@example.com").value() + secret)) {
             assertThat(addresses().confirm(ConfirmationToken.parse(forged).orElseThrow(), NOW))
                     .isFalse();
         }
@@ -122,9 +123,7 @@ public abstract class MailAddressesContract {
         assertThat(claim(mint(), NOW.plusSeconds(3)))
                 .as("only the claim of that token was released")
                 .isEqualTo(Claim.CLAIMED_ELSEWHERE);
-        assertThat(claim(mint(), NOW.plusSeconds(60)))
-                .as("its mailer died")
-                .isEqualTo(Claim.CLAIMED);
+        assertThat(claim(mint(), NOW.plusSeconds(60))).as("its mailer died").isEqualTo(Claim.CLAIMED);
         assertThat(addresses().confirm(second, NOW.plusSeconds(60))).isFalse();
 
         ConfirmationToken sent = asked(NOW.plusSeconds(120));
@@ -137,12 +136,17 @@ public abstract class MailAddressesContract {
     void aBounceEndsAnAddressUntilItIsConfirmedAgain() {
         addresses().confirm(asked(NOW), NOW);
         assertThat(end(AddressStatus.BOUNCED, NOW.plusSeconds(5))).isTrue();
-        assertThat(end(AddressStatus.BOUNCED, NOW.plusSeconds(6))).as("a repeat").isFalse();
+        assertThat(end(AddressStatus.BOUNCED, NOW.plusSeconds(6)))
+                .as("a repeat")
+                .isFalse();
         assertThat(status()).contains(AddressStatus.BOUNCED);
         assertThat(auditLog().newestFirst(account, Optional.empty(), 10))
                 .extracting(AuditEntry::action)
                 .containsExactly(AuditAction.ADDRESS_ENDED, AuditAction.ADDRESS_CONFIRMED);
-        assertThat(auditLog().newestFirst(account, Optional.empty(), 1).getFirst().details())
+        assertThat(auditLog()
+                        .newestFirst(account, Optional.empty(), 1)
+                        .getFirst()
+                        .details())
                 .containsEntry(Detail.REASON, "bounced");
 
         ConfirmationToken again = asked(NOW.plus(DAY));

@@ -13,10 +13,15 @@ public final class InMemoryDailyMailLimit implements DailyMailLimit {
     private final Map<String, Set<String>> mails = new HashMap<>();
 
     @Override
+    public int perDay() {
+        return STANDARD;
+    }
+
+    @Override
     public synchronized MailDecision count(CountedMail mail) {
         Set<String> counted = mails.computeIfAbsent(
                 mail.account().value() + "/" + mail.share().countName() + "/" + mail.day(), _ -> new HashSet<>());
-        int most = mail.share().most();
+        int most = mail.share().most(perDay());
         if (counted.size() >= most && !counted.contains(mail.name())) {
             return MailDecision.LEAVE_OUT;
         }

@@ -87,7 +87,8 @@ public final class InMemoryMailAddresses implements MailAddresses {
                 key(token.account(), token.address()),
                 (_, row) -> row.token().filter(token::matches).isEmpty()
                         ? row
-                        : row.with(new AddressState(row.state().status(), row.state().askedAt(), until)));
+                        : row.with(new AddressState(
+                                row.state().status(), row.state().askedAt(), until)));
     }
 
     @Override

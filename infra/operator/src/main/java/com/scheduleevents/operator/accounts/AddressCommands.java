@@ -1,0 +1,80 @@
+package com.scheduleevents.operator.accounts;
+
+import static com.scheduleevents.operator.accounts.AccountArguments.ACCOUNT;
+
+import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.mail.AddressId;
+import com.scheduleevents.domain.mail.AddressState;
+import com.scheduleevents.domain.time.Timestamps;
+import com.scheduleevents.operator.accounts.AccountArguments.EmailAddress;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.output.CommandOutput;
+import com.scheduleevents.operator.output.CommandOutput.Fact;
+import com.scheduleevents.operator.tenants.Tenants;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The commands on the e-mail addresses of webhooks, which are stored as hashes: whoever asks has to know the address. */
+@Command(
+        name = "address",
+        description = "Shows whether the e-mail address of a webhook is confirmed, and forgets it.",
+        addMethodSubcommands = false)
+public final class AddressCommands {
+
+    private static final String ADDRESS = "The address, as it is set at a webhook of the account.";
+
+    @Command(name = "show", description = "Shows whether an address is confirmed, or was ended by a bounce or a complaint.")
+    void show(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "ADDRESS", converter = EmailAddress.class, description = ADDRESS) String address) {
+        try (Deployment deployment = target.open()) {
+            Tenants.of(deployment).require(account);
+            AddressState state = addresses(deployment)
+                    .find(account, AddressId.of(account, address))
+                    .orElseThrow(() -> unknown(account));
+            output.facts(
+                    TenantFacts.account(account),
+                    new Fact("status", state.status().wireName()),
+                    new Fact("link_sent_at", Timestamps.formatMillis(state.askedAt())));
+        }
+    }
+
+    @Command(
+            name = "forget",
+            description = {
+                "Forgets an address, so that its reader can be sent a link again, after a complaint too.",
+                "Ask its reader first: whoever complains twice harms the reputation of the AWS account at SES. The link is sent"
+                        + " when a key names the address again, or when the next e-mail to it is due."
+            })
+    void forget(
+            @Mixin DeploymentOptions target,
+            @Mixin CommandOutput output,
+            @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
+            @Parameters(paramLabel = "ADDRESS", converter = EmailAddress.class, description = ADDRESS) String address) {
+        try (Deployment deployment = target.open()) {
+            Tenants.of(deployment).require(account);
+            if (!addresses(deployment).forget(account, AddressId.of(account, address))) {
+                throw unknown(account);
+            }
+            output.facts(TenantFacts.account(account), new Fact("status", "unknown"));
+        }
+    }
+
+    private static DynamoMailAddresses addresses(Deployment deployment) {
+        return new DynamoMailAddresses(
+                deployment.dynamoDb(),
+                deployment.resource("MailAddressesTable"),
+                deployment.resource("AuditLogTable"));
+    }
+
+    private static CommandError unknown(AccountId account) {
+        return new CommandError("No link was sent to this address for " + account.value()
+                + ". Addresses of the account itself need none.");
+    }
+}
