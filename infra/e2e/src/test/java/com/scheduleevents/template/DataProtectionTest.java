@@ -8,8 +8,8 @@ import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -82,18 +82,18 @@ class DataProtectionTest {
                         queue.at("/Properties/SqsManagedSseEnabled").asBoolean())
                 .as(id)
                 .isTrue());
-        JsonNode policy = declared.at("/Resources/EncryptedTransportOnly/Properties");
-        assertThat(policy.path("Queues")
-                        .valueStream()
-                        .map(queue -> queue.path("Ref").asText())
-                        .collect(Collectors.toSet()))
+        // The last of several policies of a queue would be the one that counts.
+        assertThat(declared.resources("AWS::SQS::QueuePolicy").values().stream()
+                        .flatMap(policy -> policy.at("/Properties/Queues").valueStream())
+                        .map(queue -> queue.path("Ref").asText()))
                 .isNotEmpty()
-                .isEqualTo(queues);
-        assertThat(policy.path("PolicyDocument").path("Statement").valueStream())
-                .anySatisfy(DataProtectionTest::assertDeniesWithoutTls);
-        assertThat(declared.at("/Resources/AlarmsOnly/Properties/PolicyDocument/Statement")
-                        .valueStream())
-                .anySatisfy(DataProtectionTest::assertDeniesWithoutTls);
+                .containsExactlyInAnyOrderElementsOf(queues);
+        for (String type : List.of("AWS::SQS::QueuePolicy", "AWS::SNS::TopicPolicy")) {
+            assertThat(declared.resources(type)).hasSize(2).allSatisfy((id, policy) -> assertThat(
+                            policy.at("/Properties/PolicyDocument/Statement").valueStream())
+                    .as(id)
+                    .anySatisfy(DataProtectionTest::assertDeniesWithoutTls));
+        }
     }
 
     @Test

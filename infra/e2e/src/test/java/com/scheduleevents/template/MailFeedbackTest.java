@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -80,20 +79,5 @@ class MailFeedbackTest {
             assertThat(ref(statement.path("Condition").path("ArnEquals").path("aws:SourceArn")))
                     .isEqualTo("MailFeedbackTopic");
         });
-    }
-
-    /** The last of two policies of a queue is the one that counts. */
-    @Test
-    void eachQueueHasOnePolicyWhichRequiresEncryptedTransport() {
-        List<JsonNode> policies =
-                List.copyOf(template.resources("AWS::SQS::QueuePolicy").values());
-        assertThat(policies).allSatisfy(policy -> assertThat(
-                        policy.at("/Properties/PolicyDocument/Statement").toString())
-                .contains("\"aws:SecureTransport\":\"false\""));
-        assertThat(policies.stream()
-                        .flatMap(policy -> policy.at("/Properties/Queues").valueStream())
-                        .map(MailFeedbackTest::ref))
-                .containsExactlyInAnyOrderElementsOf(
-                        template.resources("AWS::SQS::Queue").keySet());
     }
 }

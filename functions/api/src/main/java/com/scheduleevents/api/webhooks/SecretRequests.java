@@ -41,7 +41,7 @@ final class SecretRequests {
     private final IdempotentWrites writes;
     private final SettingsBody settings;
     private final WebhookResponses responses;
-    private final NotifiedAddress addresses;
+    private final NotifyConfirmation addresses;
     private final Clock clock;
     private final RandomGenerator random;
 
@@ -50,7 +50,7 @@ final class SecretRequests {
             ClinicAccess access,
             SettingsBody settings,
             WebhookResponses responses,
-            NotifiedAddress addresses,
+            NotifyConfirmation addresses,
             WebhooksDependencies dependencies) {
         this.webhooks = webhooks;
         this.access = access;

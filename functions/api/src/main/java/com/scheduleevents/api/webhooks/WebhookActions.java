@@ -22,7 +22,7 @@ final class WebhookActions {
     private final ClinicAccess access;
     private final SettingsBody settings;
     private final WebhookResponses responses;
-    private final NotifiedAddress addresses;
+    private final NotifyConfirmation addresses;
     private final Clock clock;
 
     WebhookActions(
@@ -30,7 +30,7 @@ final class WebhookActions {
             ClinicAccess access,
             SettingsBody settings,
             WebhookResponses responses,
-            NotifiedAddress addresses,
+            NotifyConfirmation addresses,
             Clock clock) {
         this.webhooks = webhooks;
         this.access = access;

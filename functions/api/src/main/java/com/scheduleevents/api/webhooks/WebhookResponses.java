@@ -22,9 +22,9 @@ final class WebhookResponses {
     private static final int MAX_COUNTED_IN_PAGES = 100;
 
     private final Backlog backlog;
-    private final NotifiedAddress addresses;
+    private final NotifyConfirmation addresses;
 
-    WebhookResponses(Backlog backlog, NotifiedAddress addresses) {
+    WebhookResponses(Backlog backlog, NotifyConfirmation addresses) {
         this.backlog = backlog;
         this.addresses = addresses;
     }

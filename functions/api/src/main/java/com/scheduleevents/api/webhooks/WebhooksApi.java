@@ -44,7 +44,7 @@ public final class WebhooksApi
     private final Duration retention;
     private final WebhookReader reader;
     private final WebhookLookup webhooks;
-    private final NotifiedAddress addresses;
+    private final NotifyConfirmation addresses;
     private final WebhookResponses responses;
     private final Endpoint endpoint;
 
@@ -71,7 +71,7 @@ public final class WebhooksApi
         this.retention = dependencies.retention();
         this.reader = new WebhookReader(store);
         this.webhooks = new WebhookLookup(dependencies.accounts(), store, clock);
-        this.addresses = new NotifiedAddress(
+        this.addresses = new NotifyConfirmation(
                 dependencies.accounts(),
                 dependencies.addresses(),
                 dependencies.mails(),

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Shows whether the addresses of webhooks are confirmed, and has their owners sent a link. */
-final class NotifiedAddress {
+final class NotifyConfirmation {
 
     private final Accounts accounts;
     private final MailAddresses addresses;
@@ -29,7 +29,7 @@ final class NotifiedAddress {
     private final ConfirmationTimes times;
     private final InstantSource clock;
 
-    NotifiedAddress(
+    NotifyConfirmation(
             Accounts accounts, MailAddresses addresses, MailQueue mails, ConfirmationTimes times, InstantSource clock) {
         this.accounts = accounts;
         this.addresses = addresses;
