@@ -221,6 +221,13 @@ public final class DynamoMailAddresses implements MailAddresses {
                 .isEmpty();
     }
 
+    /** Forgets all addresses of an account that is closed. */
+    public void forgetAll(AccountId account) {
+        table.read(table.partition(ACCOUNT, ACCOUNT.write(account)))
+                .map(DynamoMailAddresses::row)
+                .forEach(row -> forget(account, row.get(ADDRESS)));
+    }
+
     /** A complaint ends an address that has bounced too: it can be confirmed again, and must not be. */
     private static boolean isEnded(AddressStatus status, AddressStatus why) {
         return status == why || status == AddressStatus.COMPLAINED;

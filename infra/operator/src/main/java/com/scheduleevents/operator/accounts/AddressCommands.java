@@ -66,7 +66,7 @@ public final class AddressCommands {
         }
     }
 
-    private static DynamoMailAddresses addresses(Deployment deployment) {
+    static DynamoMailAddresses addresses(Deployment deployment) {
         return new DynamoMailAddresses(
                 deployment.dynamoDb(),
                 deployment.resource("MailAddressesTable"),
