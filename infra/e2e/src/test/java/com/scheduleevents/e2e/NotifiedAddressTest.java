@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NotifiedAddressTest {
 
     private static final Pattern LINK = Pattern.compile("/v1/console#confirm=(\\S+)");
-    private static final List<String> TYPES = List.of("offer.expired");
+    private static final List<String> TYPES = List.of("appointment.confirmed");
 
     private final String label = UUID.randomUUID().toString();
 
@@ -52,7 +52,8 @@ class NotifiedAddressTest {
         assertThat(actions(target, inbox)).contains("notify.confirmed");
 
         inbox.order("\"do\":\"status\",\"status\":200");
-        Await.await("an e-mail about the recovery").until(() -> mails(target, address).size() > 1);
+        Await.await("an e-mail about the recovery")
+                .until(() -> mails(target, address).size() > 1);
         assertThat(mails(target, address).getLast().path("subject").asText()).endsWith("works again");
 
         ReceiverInbox second = ReceiverInbox.open(target, "second-" + label, TYPES);
@@ -94,14 +95,15 @@ class NotifiedAddressTest {
     }
 
     private static String status(Target target, ReceiverInbox inbox) {
-        return target.account()
-                .webhook(inbox.webhook())
-                .path("notify_status")
-                .asText();
+        return target.account().webhook(inbox.webhook()).path("notify_status").asText();
     }
 
     private static Map<String, String> listed(Target target) {
-        return target.account().get("/v1/webhooks?limit=100").json().path("data").valueStream()
+        return target.account()
+                .get("/v1/webhooks?limit=100")
+                .json()
+                .path("data")
+                .valueStream()
                 .filter(webhook -> webhook.has("notify_status"))
                 .collect(Collectors.toMap(
                         webhook -> webhook.path("id").asText(),
@@ -109,7 +111,11 @@ class NotifiedAddressTest {
     }
 
     private static List<String> actions(Target target, ReceiverInbox inbox) {
-        return target.account().get("/v1/audit_log?limit=100").json().path("data").valueStream()
+        return target.account()
+                .get("/v1/audit_log?limit=100")
+                .json()
+                .path("data")
+                .valueStream()
                 .filter(entry -> entry.path("webhook_id").asText().equals(inbox.webhook()))
                 .map(entry -> entry.path("action").asText())
                 .toList();
@@ -121,10 +127,6 @@ class NotifiedAddressTest {
 
     private static HttpsResponse confirm(Target target, String body) {
         return target.http()
-                .send(
-                        "POST",
-                        target.at("/v1/console/confirmations"),
-                        Map.of("Content-Type", "application/json"),
-                        body);
+                .send("POST", target.at("/v1/console/confirmations"), Map.of("Content-Type", "application/json"), body);
     }
 }

@@ -56,7 +56,7 @@ final class SimulationReportTest {
         String text = printed.toString(StandardCharsets.UTF_8);
         assertThat(text.contains("NOT COVERED: never invoked: ReplayerFunction"))
                 .isEqualTo(named);
-        assertThat(text).doesNotContain("never invoked: SenderFunction", "never invoked: ConsoleFunction");
+        assertThat(text).doesNotContain("never invoked: SenderFunction", "never invoked: AccountFunction");
     }
 
     private static SimulationResult result(FaultCounts.SiteCounts... rows) {

@@ -10,7 +10,8 @@ final class DynamoDailyMailLimitTest extends DailyMailLimitContract {
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
 
-    private final DailyMailLimit limit = new DynamoDailyMailLimit(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"), DailyMailLimit.STANDARD);
+    private final DailyMailLimit limit =
+            new DynamoDailyMailLimit(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"), DailyMailLimit.STANDARD);
 
     @Override
     protected DailyMailLimit limit() {

@@ -45,8 +45,7 @@ final class DynamoMailAddressesTest extends MailAddressesContract {
 
         assertThat(addresses.forget(account, asked.getFirst())).isTrue();
         assertThat(addresses.forget(account, asked.getFirst())).isFalse();
-        assertThat(addresses.findAll(account, Set.copyOf(asked)))
-                .containsOnlyKeys(asked.get(1), asked.get(2));
+        assertThat(addresses.findAll(account, Set.copyOf(asked))).containsOnlyKeys(asked.get(1), asked.get(2));
         addresses.forgetAll(account);
         assertThat(addresses.findAll(account, Set.copyOf(asked))).isEmpty();
     }

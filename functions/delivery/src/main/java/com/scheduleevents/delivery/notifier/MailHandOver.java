@@ -52,7 +52,8 @@ final class MailHandOver {
             case SEND_AS_LAST ->
                 Optional.of(
                         share == Share.ACCOUNT
-                                ? new Admission(Optional.of(MailWording.lastOfDay(limit.perDay(), day.plus(times.day()))))
+                                ? new Admission(
+                                        Optional.of(MailWording.lastOfDay(limit.perDay(), day.plus(times.day()))))
                                 : Admission.PLAIN);
             case LEAVE_OUT -> {
                 metrics.add(Metric.MAILS_OVER_LIMIT);

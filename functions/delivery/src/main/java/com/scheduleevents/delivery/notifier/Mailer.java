@@ -119,7 +119,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
                         aws.configuredWithoutRetries(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
                                 .build(),
                         environment.text("MAIL_FROM"),
-                        environment.optionalText("MAIL_CONFIGURATION_SET")),
+                        environment.text("MAIL_CONFIGURATION_SET")),
                 new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("MAIL_DEAD_LETTERS")), metrics),
                 new GrowingDelays(sqs, environment.text("MAIL_QUEUE")),
                 new MailComposer(

@@ -5,7 +5,6 @@ import com.scheduleevents.aws.records.PostponedRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
-import java.util.Optional;
 import software.amazon.awssdk.services.ses.SesClient;
 import software.amazon.awssdk.services.ses.model.MessageTag;
 import software.amazon.awssdk.services.ses.model.SesException;
@@ -15,13 +14,13 @@ public final class SesMailService implements MailService {
 
     private final SesClient ses;
     private final String from;
-    private final Optional<String> configurationSet;
+    private final String configurationSet;
 
     /**
      * @param from the sender's address, an identity that is verified in SES
-     * @param configurationSet publishes what becomes of the e-mails, and takes the place of one that the identity has; empty for none
+     * @param configurationSet publishes what becomes of the e-mails, and takes the place of one that the identity has
      */
-    public SesMailService(SesClient ses, String from, Optional<String> configurationSet) {
+    public SesMailService(SesClient ses, String from, String configurationSet) {
         this.ses = ses;
         this.from = from;
         this.configurationSet = configurationSet;
@@ -40,7 +39,7 @@ public final class SesMailService implements MailService {
 
     private void handOver(AccountId account, Mail mail) {
         ses.sendEmail(send -> send.source(from)
-                .configurationSetName(configurationSet.orElse(null))
+                .configurationSetName(configurationSet)
                 .tags(MessageTag.builder()
                         .name(SesFeedback.ACCOUNT_TAG)
                         .value(account.value())

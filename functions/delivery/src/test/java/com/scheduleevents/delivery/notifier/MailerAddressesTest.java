@@ -244,7 +244,9 @@ final class MailerAddressesTest extends MailerFixture {
         }
         assertThat(sent).hasSize(Share.WEBHOOK.most(DailyMailLimit.STANDARD) - 1);
         handle(new Notice.Copy(DESK, disabled));
-        assertThat(sent).as("that a webhook was disabled is always told").hasSize(Share.WEBHOOK.most(DailyMailLimit.STANDARD));
+        assertThat(sent)
+                .as("that a webhook was disabled is always told")
+                .hasSize(Share.WEBHOOK.most(DailyMailLimit.STANDARD));
 
         sent.clear();
         enable();
@@ -252,7 +254,8 @@ final class MailerAddressesTest extends MailerFixture {
             makeDue(DueMail.warning(NOW.plusSeconds(i)));
             handle(new Notice.Warning(ABOUT, NOW.plusSeconds(i), 12, LAST));
         }
-        assertThat(sent).hasSize(Share.ACCOUNT.most(DailyMailLimit.STANDARD) - Share.WEBHOOK.most(DailyMailLimit.STANDARD));
+        assertThat(sent)
+                .hasSize(Share.ACCOUNT.most(DailyMailLimit.STANDARD) - Share.WEBHOOK.most(DailyMailLimit.STANDARD));
 
         sent.clear();
         now = NOW.plus(Duration.ofDays(1));

@@ -27,7 +27,9 @@ public final class AddressCommands {
 
     private static final String ADDRESS = "The address, as it is set at a webhook of the account.";
 
-    @Command(name = "show", description = "Shows whether an address is confirmed, or was ended by a bounce or a complaint.")
+    @Command(
+            name = "show",
+            description = "Shows whether an address is confirmed, or was ended by a bounce or a complaint.")
     void show(
             @Mixin DeploymentOptions target,
             @Mixin CommandOutput output,
@@ -68,9 +70,7 @@ public final class AddressCommands {
 
     static DynamoMailAddresses addresses(Deployment deployment) {
         return new DynamoMailAddresses(
-                deployment.dynamoDb(),
-                deployment.resource("MailAddressesTable"),
-                deployment.resource("AuditLogTable"));
+                deployment.dynamoDb(), deployment.resource("MailAddressesTable"), deployment.resource("AuditLogTable"));
     }
 
     private static CommandError unknown(AccountId account) {

@@ -199,7 +199,7 @@ final class DeliveryFunctions {
                         variables.text("IDEMPOTENCY_TABLE"),
                         Integer.parseInt(variables.text("MAILS_PER_DAY"))),
                 new SesMailService(
-                        world.ses(), variables.text("MAIL_FROM"), variables.optionalText("MAIL_CONFIGURATION_SET")),
+                        world.ses(), variables.text("MAIL_FROM"), variables.text("MAIL_CONFIGURATION_SET")),
                 deadLetters(variables, "MAIL_DEAD_LETTERS"),
                 delays(variables, "MAIL_QUEUE"),
                 new MailComposer(

@@ -47,7 +47,9 @@ public abstract class DailyMailLimitContract {
             assertThat(count(DAY, Share.WEBHOOK, "copy " + i)).isNotEqualTo(MailDecision.LEAVE_OUT);
         }
         assertThat(count(DAY, Share.WEBHOOK, "another copy")).isEqualTo(MailDecision.LEAVE_OUT);
-        for (int i = Share.WEBHOOK.most(DailyMailLimit.STANDARD) + 1; i < Share.ACCOUNT.most(DailyMailLimit.STANDARD); i++) {
+        for (int i = Share.WEBHOOK.most(DailyMailLimit.STANDARD) + 1;
+                i < Share.ACCOUNT.most(DailyMailLimit.STANDARD);
+                i++) {
             assertThat(count(DAY, Share.ACCOUNT, "mail " + i)).isEqualTo(MailDecision.SEND);
         }
         assertThat(count(DAY, Share.ACCOUNT, "last")).isEqualTo(MailDecision.SEND_AS_LAST);
