@@ -198,8 +198,7 @@ final class DeliveryFunctions {
                         dynamoDb,
                         variables.text("IDEMPOTENCY_TABLE"),
                         Integer.parseInt(variables.text("MAILS_PER_DAY"))),
-                new SesMailService(
-                        world.ses(), variables.text("MAIL_FROM"), variables.text("MAIL_CONFIGURATION_SET")),
+                new SesMailService(world.ses(), variables.text("MAIL_FROM"), variables.text("MAIL_CONFIGURATION_SET")),
                 deadLetters(variables, "MAIL_DEAD_LETTERS"),
                 delays(variables, "MAIL_QUEUE"),
                 new MailComposer(
