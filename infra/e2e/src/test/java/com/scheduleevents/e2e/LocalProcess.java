@@ -58,6 +58,7 @@ final class LocalProcess implements AutoCloseable {
                 "ulimit -f " + fileBlocks + " && exec \"$@\"",
                 "sh",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djdk.virtualThreadScheduler.parallelism=16",
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
