@@ -25,7 +25,7 @@ final class MailReaders {
     private static final Duration SLOWEST_SERVER = Duration.ofMinutes(10);
 
     /** What becomes of an e-mail depends on its address alone. */
-    private enum Character {
+    private enum Habit {
         /** Presses the button, sooner or later. */
         CONFIRMS,
         /** A scanner opens the link, and nobody presses the button. */
@@ -58,11 +58,11 @@ final class MailReaders {
     /** The address of a webhook at that host, drawn from a stream of its own: the others of a seed stay as they were. */
     static String drawAddress(SimulatedWorld world, String host) {
         RandomGenerator random = world.streams().stream("address of " + host);
-        Character[] characters = Character.values();
-        int drawn = random.nextInt(characters.length + 1);
-        return drawn == characters.length
+        Habit[] habits = Habit.values();
+        int drawn = random.nextInt(habits.length + 1);
+        return drawn == habits.length
                 ? ""
-                : host + "@" + characters[drawn].name().toLowerCase(Locale.ROOT) + DOMAIN;
+                : host + "@" + habits[drawn].name().toLowerCase(Locale.ROOT) + DOMAIN;
     }
 
     private void arrived(SentMail mail, String address) {
@@ -70,16 +70,16 @@ final class MailReaders {
             return;
         }
         String name = address.substring(address.indexOf('@') + 1, address.length() - DOMAIN.length());
-        Character character = Character.valueOf(name.toUpperCase(Locale.ROOT));
+        Habit habit = Habit.valueOf(name.toUpperCase(Locale.ROOT));
         Matcher token = TOKEN.matcher(mail.text());
         boolean asks = token.find();
-        switch (character) {
+        switch (habit) {
             case BOUNCES -> comesBack(mail, address, "Bounce");
             case SCANNED -> after(Duration.ofSeconds(5), () -> client.get("/console"));
             case CONFIRMS, COMPLAINS -> {
                 if (asks) {
                     after(LAZIEST, () -> confirm(address, token.group(1)));
-                } else if (character == Character.COMPLAINS) {
+                } else if (habit == Habit.COMPLAINS) {
                     comesBack(mail, address, "Complaint");
                 }
             }
