@@ -35,6 +35,7 @@ final class Program {
     private Optional<String> answer = Optional.empty();
     private boolean interactive;
     private int allowedWaits = 100;
+    private Runnable duringWaits = () -> {};
     private Optional<Terminal> terminal = Optional.empty();
     private Duration clockStep = Duration.ZERO;
     private Instant now = NOW;
@@ -99,6 +100,12 @@ final class Program {
         return this;
     }
 
+    /** During each wait, this happens. */
+    Program duringWaits(Runnable action) {
+        duringWaits = action;
+        return this;
+    }
+
     /** The output and exit status of a command. */
     record Ended(int status, String out, String err) {}
 
@@ -147,6 +154,7 @@ final class Program {
             throw new InterruptedException("the test ends the wait");
         }
         waits.add(time);
+        duringWaits.run();
     }
 
     private record AnsweringTerminal(boolean isInteractive, Optional<String> answer) implements Terminal {

@@ -11,15 +11,20 @@ import com.scheduleevents.cli.process.ProcessContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Pulls deliveries, forwards each once, and shows what became of it. What the target accepts is acknowledged, and what it does not accept
- * is dismissed, so that the delivery log says the same and nothing comes again that nobody has asked for.
+ * is dismissed, so that the delivery log says the same and nothing comes again that nobody has asked for. What cannot have reached the
+ * target is neither: it is sent until it has.
  */
 final class DeliveryForwarding {
 
@@ -28,9 +33,15 @@ final class DeliveryForwarding {
     /** After the API could not be reached. */
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
-    /** The visibility is that of a batch whose deliveries all take as long as they can, and a batch is forwarded before the next is pulled. */
+    /** Between two tries to reach the target. */
+    private static final Duration NEXT_TRY = Duration.ofSeconds(2);
+
+    /** After it was pulled, a delivery is sent for this long: receivers refuse a signature that is older than five minutes. */
+    private static final Duration FRESH = Duration.ofMinutes(4);
+
+    /** What was not sent while it was fresh comes again soon, signed again. The last request has ended by then. */
     private static final QueryString PULL =
-            QueryString.NONE.with("limit", "10").with("wait", "20").with("visibility", "600");
+            QueryString.NONE.with("limit", "10").with("wait", "20").with("visibility", "300");
 
     /** How many deliveries can be sent again by their number. */
     private static final int REMEMBERED = 1_000;
@@ -43,6 +54,9 @@ final class DeliveryForwarding {
 
     /** The events that were forwarded, by the number of their row. */
     private final LinkedHashMap<String, String> forwarded = new LinkedHashMap<>();
+
+    /** The events that could not reach the target yet. */
+    private final Set<String> unreached = new LinkedHashSet<>();
 
     private int rows;
 
@@ -62,15 +76,18 @@ final class DeliveryForwarding {
      */
     void run() throws InterruptedException {
         output.headings(row("#", "AT", "OUTCOME", "STATUS", "MS", "TYPE", "CLINIC", "EVENT"));
-        Instant last = context.clock().instant();
-        while (context.clock().instant().isBefore(last.plus(SILENCE))) {
-            List<QueuedDelivery> pulled = pull();
-            if (!pulled.isEmpty()) {
-                forward(pulled);
-                last = context.clock().instant();
+        try {
+            Instant last = context.clock().instant();
+            while (context.clock().instant().isBefore(last.plus(SILENCE))) {
+                Deque<QueuedDelivery> pulled = new ArrayDeque<>(pull());
+                if (!pulled.isEmpty() && forwardWhileFresh(pulled)) {
+                    last = context.clock().instant();
+                }
             }
+            output.note("Nothing has arrived for an hour.");
+        } finally {
+            noteUnreached();
         }
-        output.note("Nothing has arrived for an hour.");
     }
 
     /**
@@ -83,9 +100,13 @@ final class DeliveryForwarding {
         Optional<String> event = number.isEmpty()
                 ? Optional.ofNullable(forwarded.lastEntry()).map(Map.Entry::getValue)
                 : Optional.ofNullable(forwarded.get(number));
-        event.ifPresentOrElse(
-                id -> report(() -> api.post(ApiSession.path("webhooks", webhook, "deliveries", id, "redeliver"))),
-                () -> output.note(number.isEmpty() ? "There is no delivery yet." : "There is no row " + number + "."));
+        if (event.isEmpty()) {
+            output.note(number.isEmpty() ? "There is no delivery yet." : "There is no row " + number + ".");
+        } else if (unreached.contains(event.get())) {
+            output.note(event.get() + " is sent by itself as soon as your program can be reached.");
+        } else {
+            report(() -> api.post(ApiSession.path("webhooks", webhook, "deliveries", event.get(), "redeliver")));
+        }
     }
 
     /** An API that cannot be reached for a while ends nothing; one that refuses does. */
@@ -111,22 +132,70 @@ final class DeliveryForwarding {
         return List.of();
     }
 
-    private synchronized void forward(List<QueuedDelivery> pulled) throws InterruptedException {
-        List<String> accepted = new ArrayList<>();
-        for (QueuedDelivery delivery : pulled) {
-            Instant at = context.clock().instant();
-            Forwarded result = target.send(delivery);
-            show(delivery, at, result);
-            if (result.isAccepted()) {
-                accepted.add(delivery.receipt());
-            } else {
-                report(() -> api.post(ApiSession.path("webhooks", webhook, "deliveries", delivery.event(), "dismiss")));
-            }
+    /**
+     * Sends deliveries until all have reached the target, or are too old.
+     *
+     * @return whether one has reached it
+     */
+    private boolean forwardWhileFresh(Deque<QueuedDelivery> pulled) throws InterruptedException {
+        Instant end = context.clock().instant().plus(FRESH);
+        int number = pulled.size();
+        forward(pulled, end);
+        while (!pulled.isEmpty() && context.clock().instant().isBefore(end)) {
+            context.pause().pause(NEXT_TRY);
+            forward(pulled, end);
         }
-        if (!accepted.isEmpty()) {
+        return pulled.size() < number;
+    }
+
+    /** Sends deliveries, and removes them, up to the first that does not reach the target. */
+    private synchronized void forward(Deque<QueuedDelivery> pulled, Instant end) throws InterruptedException {
+        List<String> accepted = new ArrayList<>();
+        try {
+            while (!pulled.isEmpty() && context.clock().instant().isBefore(end)) {
+                QueuedDelivery delivery = pulled.getFirst();
+                Instant at = context.clock().instant();
+                Forwarded result = target.send(delivery);
+                if (!result.hasReached()) {
+                    keep(pulled, at, result);
+                    return;
+                }
+                pulled.removeFirst();
+                unreached.remove(delivery.event());
+                show(delivery, at, result);
+                if (result.isAccepted()) {
+                    accepted.add(delivery.receipt());
+                } else {
+                    report(() ->
+                            api.post(ApiSession.path("webhooks", webhook, "deliveries", delivery.event(), "dismiss")));
+                }
+            }
+        } finally {
+            acknowledge(accepted);
+        }
+    }
+
+    private void acknowledge(List<String> receipts) {
+        if (!receipts.isEmpty()) {
             ObjectNode body = JsonNodeFactory.instance.objectNode();
-            accepted.forEach(body.putArray("receipts")::add);
+            receipts.forEach(body.putArray("receipts")::add);
             report(() -> api.post(ApiSession.path("webhooks", webhook, "queue", "ack"), body));
+        }
+    }
+
+    /** Says of the first delivery that it has not reached the target, unless it was said already. */
+    private void keep(Deque<QueuedDelivery> pulled, Instant at, Forwarded result) {
+        QueuedDelivery first = pulled.getFirst();
+        if (unreached.add(first.event())) {
+            show(first, at, result);
+            output.note(first.event() + " has not reached your program. It and what follows wait until it can be reached.");
+        }
+        pulled.forEach(delivery -> unreached.add(delivery.event()));
+    }
+
+    private synchronized void noteUnreached() {
+        if (!unreached.isEmpty()) {
+            output.note("Not forwarded, because your program could not be reached: " + String.join(", ", unreached) + ".");
         }
     }
 

@@ -2,43 +2,67 @@ package com.scheduleevents.cli.listen;
 
 import com.scheduleevents.cli.output.WrongUsage;
 import java.io.IOException;
-import java.net.ConnectException;
+import java.net.Proxy;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.concurrent.CompletableFuture;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLException;
+import okhttp3.Call;
+import okhttp3.ConnectionPool;
+import okhttp3.ConnectionSpec;
+import okhttp3.CookieJar;
+import okhttp3.Dns;
+import okhttp3.Headers;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.TlsVersion;
+import okio.BufferedSource;
 
-/** The URL to which deliveries are forwarded. No redirect is followed, as with a webhook. */
-final class ForwardTarget implements AutoCloseable {
+/**
+ * The URL to which deliveries are forwarded, with the HTTP client of the service's sender and its rules: no redirect is followed, and
+ * nothing is repeated. Each delivery has a connection of its own. A program that is being written closes connections whenever it likes,
+ * and a request on one that is being closed would be lost.
+ */
+final class ForwardTarget {
 
     /** Longer than a webhook waits, so that one can look around at a breakpoint. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+    /** How much of the body of a response is read before the connection is closed, so that the program can write it. */
+    private static final int MAX_BODY_BYTES = 1 << 10;
+
+    private static final long MAX_BODY_MILLIS = 100;
+
+    private static final ConnectionSpec TLS = new ConnectionSpec.Builder(ConnectionSpec.RESTRICTED_TLS)
+            .tlsVersions(TlsVersion.TLS_1_3, TlsVersion.TLS_1_2)
+            .build();
+
     private static final Pattern SCHEME = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*://");
 
-    private final URI url;
-    private final HttpClient http;
+    private final HttpUrl url;
+    private final OkHttpClient http;
     private final InstantSource clock;
 
     /** @param insecure whether any certificate is accepted */
     ForwardTarget(URI url, boolean insecure, InstantSource clock) {
-        this.url = url;
+        this(url, insecure, clock, Dns.SYSTEM);
+    }
+
+    /** @param names looks up hosts */
+    ForwardTarget(URI url, boolean insecure, InstantSource clock, Dns names) {
+        this.url = HttpUrl.get(url.toString());
         this.clock = clock;
-        HttpClient.Builder builder =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT);
-        this.http = (insecure ? builder.sslContext(AnyCertificate.context()) : builder).build();
+        OkHttpClient client = client(names);
+        this.http = insecure ? AnyCertificate.accepting(client) : client;
     }
 
     /**
@@ -60,37 +84,67 @@ final class ForwardTarget implements AutoCloseable {
         throw new WrongUsage("--forward-to takes a URL such as http://localhost:3000/hooks.");
     }
 
-    /** Makes the request of a delivery. */
+    /**
+     * Makes the request of a delivery.
+     *
+     * @throws InterruptedException when the program is asked to stop
+     */
     Forwarded send(QueuedDelivery delivery) throws InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(url).POST(BodyPublishers.ofString(delivery.body()));
-        delivery.headers().forEach(request::setHeader);
-        var begun = clock.instant();
-        CompletableFuture<HttpResponse<Void>> response = http.sendAsync(request.build(), BodyHandlers.discarding());
+        ForwardProgress progress = new ForwardProgress(clock);
+        Call call = http.newBuilder().eventListener(progress).build().newCall(request(delivery));
+        FutureTask<Boolean> exchange = new FutureTask<>(() -> exchange(call));
+        // On a thread of its own, because neither a lookup nor a read ends when this thread is interrupted.
+        Thread.ofVirtual().start(exchange);
+        boolean late = false;
         try {
-            int status = response.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS).statusCode();
-            return Forwarded.responded(status, Duration.between(begun, clock.instant()));
+            exchange.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            return Forwarded.failed(outcome(e), Duration.between(begun, clock.instant()));
+            // The client throws unchecked exceptions for some responses, such as a Retry-After with too many digits.
+            if (!(e.getCause() instanceof IOException || e.getCause() instanceof RuntimeException)) {
+                throw new IllegalStateException("the request could not be made", e);
+            }
         } catch (TimeoutException _) {
-            return Forwarded.failed("timeout", Duration.between(begun, clock.instant()));
+            late = true;
         } finally {
-            response.cancel(true);
+            call.cancel();
+        }
+        return progress.result(late);
+    }
+
+    /** As the sender does: it does not wait for a body that is long or slow. */
+    private static boolean exchange(Call call) throws IOException {
+        try (Response response = call.execute()) {
+            BufferedSource body = response.body().source();
+            body.timeout().deadline(MAX_BODY_MILLIS, TimeUnit.MILLISECONDS);
+            return body.request(MAX_BODY_BYTES + 1);
         }
     }
 
-    @Override
-    public void close() {
-        http.shutdownNow();
+    private Request request(QueuedDelivery delivery) {
+        return new Request.Builder()
+                .url(url)
+                .headers(Headers.of(delivery.headers()))
+                .header("Accept-Encoding", "identity")
+                .post(new SignedBody(delivery.body()))
+                .build();
     }
 
-    private static String outcome(ExecutionException failed) {
-        return switch (failed.getCause()) {
-            case HttpTimeoutException _ -> "timeout";
-            case ConnectException refused when refused.getCause() instanceof UnresolvedAddressException -> "dns";
-            case ConnectException _ -> "connect";
-            case SSLException _ -> "tls";
-            case IOException _ -> "protocol";
-            case null, default -> throw new IllegalStateException("the request could not be made", failed);
-        };
+    private static OkHttpClient client(Dns names) {
+        // What it logs is about the program of the user, who sees the outcomes.
+        Logger.getLogger(OkHttpClient.class.getName()).setLevel(Level.OFF);
+        return new OkHttpClient.Builder()
+                .dns(names)
+                .proxy(Proxy.NO_PROXY)
+                .followRedirects(false)
+                .followSslRedirects(false)
+                .retryOnConnectionFailure(false)
+                .cookieJar(CookieJar.NO_COOKIES)
+                .connectionSpecs(List.of(TLS, ConnectionSpec.CLEARTEXT))
+                .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
+                // The timeout is that of the whole exchange.
+                .connectTimeout(Duration.ZERO)
+                .readTimeout(Duration.ZERO)
+                .writeTimeout(Duration.ZERO)
+                .build();
     }
 }

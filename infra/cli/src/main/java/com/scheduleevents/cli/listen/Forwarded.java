@@ -8,20 +8,21 @@ import java.util.OptionalInt;
  *
  * @param outcome as the delivery log names it, or {@code late}
  * @param status of the response; empty when there was none
+ * @param hasReached whether there was a connection on which the target may have read the request
  */
-record Forwarded(String outcome, OptionalInt status, Duration took) {
+record Forwarded(String outcome, OptionalInt status, boolean hasReached, Duration took) {
 
     /** How long the endpoint of a webhook may take. */
     private static final Duration IN_TIME = Duration.ofSeconds(5);
 
     /** The target has responded. */
     static Forwarded responded(int status, Duration took) {
-        return new Forwarded(outcome(status, took), OptionalInt.of(status), took);
+        return new Forwarded(outcome(status, took), OptionalInt.of(status), true, took);
     }
 
     /** The target has not responded. */
-    static Forwarded failed(String outcome, Duration took) {
-        return new Forwarded(outcome, OptionalInt.empty(), took);
+    static Forwarded failed(String outcome, boolean hasReached, Duration took) {
+        return new Forwarded(outcome, OptionalInt.empty(), hasReached, took);
     }
 
     /** Whether the target took the event, even if it took longer than the endpoint of a webhook may. */

@@ -66,8 +66,8 @@ public final class ListenCommand implements Runnable {
     public void run() {
         URI url = ForwardTarget.parse(forwardTo);
         try (var _ = context.stop().interruptThisThread();
-                ApiSession api = connection.open();
-                ForwardTarget target = new ForwardTarget(url, insecure, context.clock())) {
+                ApiSession api = connection.open()) {
+            ForwardTarget target = new ForwardTarget(url, insecure, context.clock());
             TemporaryWebhook.deleteLeftovers(api, output, context.clock().instant());
             try (TemporaryWebhook webhook = TemporaryWebhook.register(api, output, url, types, clinics)) {
                 forward(webhook, new DeliveryForwarding(api, webhook.id(), target, output, context), url);
