@@ -85,6 +85,10 @@ public final class ClinicEvents {
         TimeReaders times = new TimeReaders(context.clock());
         commandLine.registerConverter(Instant.class, times::instant).registerConverter(Duration.class, times::duration);
         return commandLine
+                .setExecutionStrategy(parsed -> {
+                    ArgumentText.requireReadable(commandLine, List.of(arguments));
+                    return new CommandLine.RunLast().execute(parsed);
+                })
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setExecutionExceptionHandler(new FailureMessages())
                 .setParameterExceptionHandler(new FailureMessages());

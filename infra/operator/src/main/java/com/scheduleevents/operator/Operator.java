@@ -82,6 +82,10 @@ public final class Operator {
                         .build());
         ArgumentReaders.register(commandLine);
         return commandLine
+                .setExecutionStrategy(parsed -> {
+                    ArgumentEncoding.requireReadable(commandLine, words);
+                    return new CommandLine.RunLast().execute(parsed);
+                })
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setExecutionExceptionHandler(new ErrorMessages())
                 .setParameterExceptionHandler(new ErrorMessages());

@@ -67,6 +67,19 @@ class LauncherTest {
     }
 
     @Test
+    void scriptMayBeALinkOrALinkToOne() throws IOException, InterruptedException {
+        jar("infra/operator/target/operator.jar");
+        Map<String, String> java = Map.of("JAVA_HOME", jdk("jdk", "25").toString());
+        Path links = Files.createDirectories(root.resolve("links"));
+        Files.createSymbolicLink(links.resolve("absolute"), root.toRealPath().resolve("bin/operator"));
+        Files.createSymbolicLink(links.resolve("relative"), Path.of("../bin/operator"));
+        Files.createSymbolicLink(links.resolve("chain"), Path.of("relative"));
+        for (String name : List.of("absolute", "relative", "chain")) {
+            assertThat(run(java, "../links/" + name, "usage")).startsWith("0 jdk: ").endsWith("[usage]");
+        }
+    }
+
+    @Test
     void missingJarAndMissingJavaAreSaid() throws IOException, InterruptedException {
         Path old = jdk("old", "17");
         Map<String, String> variables = Map.of("JAVA_HOME", old.toString(), "PATH", old + "/bin:/usr/bin:/bin");
