@@ -2,18 +2,26 @@ package com.scheduleevents.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.cli.catalogue.KnownTypes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests what `verify` says of deliveries that verify, and of those that do not. */
 class VerifyCommandTest {
@@ -25,7 +33,14 @@ class VerifyCommandTest {
     private static final long NOW = Program.NOW.getEpochSecond();
 
     private static final String BODY =
-            "{\"id\":\"evt_1\",\"type\":\"offer.created\",\"label\":\"Zo\u00eb\",\"n\":1.50}";
+            "{\"id\":\"evt_1\",\"type\":\"desk.noted\",\"label\":\"Zo\u00eb\",\"created_at\":\"2026-11-22T11:59:58.120Z\"}";
+
+    /** As the guide shows it. */
+    private static final String EVENT =
+            """
+            {"id":"evt_1","type":"appointment.cancelled","clinic_id":"cln_harbour","appointment_id":"apt_8f1c",\
+            "provider_id":"prv_22","starts_at":"2026-11-21T09:30:00Z","duration_minutes":30,"recoverable":true,\
+            "cancelled_by":"patient","created_at":"2026-11-20T16:02:11.204Z"}""";
 
     @TempDir
     Path home = Path.of("");
@@ -64,7 +79,7 @@ class VerifyCommandTest {
     void changedBodyIsNamedWithWhatWasDoneToIt() {
         String signed = service(NOW, BODY);
         assertThat(explained(raw(BODY + "\n", signed))).contains("A line end was added");
-        assertThat(explained(raw(BODY.replace(":", ": "), signed))).contains("parsed and written again");
+        assertThat(explained(raw(BODY.replace("\":", "\": "), signed))).contains("parsed and written again");
         assertThat(explained(raw("\uFEFF" + BODY, signed))).contains("byte order mark");
         assertThat(explained(raw(BODY.replace("\u00eb", "\u00c3\u00ab"), signed)))
                 .contains("wrong character set");
@@ -74,6 +89,115 @@ class VerifyCommandTest {
                 .contains("that webhook-id names");
         assertThat(explained(raw(BODY, "Content-Length: 400\r\n" + service(NOW, "{}"))))
                 .contains("its Content-Length says 400");
+    }
+
+    /** What a parser and a serializer make of an event, proven by undoing it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\0',
+            value = {
+                "{\"id\":\"evt_1\",\"type\":\"appointment.cancelled\"                   | {\"type\":\"appointment.cancelled\",\"id\":\"evt_1\" | in another order",
+                "\"duration_minutes\":30                                            | \"duration_minutes\":30.0                      | duration_minutes is written as 30.0",
+                "\"duration_minutes\":30                                            | \"duration_minutes\":3E1                       | duration_minutes is written as 3E+1",
+                "2026-11-21T09:30:00Z                                               | 2026-11-21T09:30:00.000Z                      | starts_at is written as",
+                "2026-11-21T09:30:00Z                                               | 2026-11-21T10:30:00+01:00                     | starts_at is written as",
+                "11.204Z                                                            | 11.204000Z                                    | created_at is written as",
+                "\"cancelled_by\"                                                   | \"tenant\":7,\"cancelled_by\"                  | It has the field tenant,",
+            })
+    void bodyThatWasWrittenAgainIsNoWrongSecret(String sent, String received, String how) {
+        String body = EVENT.replace(sent.strip(), received.strip());
+        assertThat(body).isNotEqualTo(EVENT);
+        for (String headers : List.of(service(NOW, EVENT), standard(NOW, EVENT))) {
+            assertThat(explained(raw(body, headers))).contains("was parsed and written again", how.strip());
+        }
+        // Whoever uses the wrong secret too is still told that the body is not the one that was sent.
+        Program.Ended both = verify(raw(body, service(NOW, EVENT)), OTHER);
+        assertThat(both.out()).contains("body_changed", how.strip());
+    }
+
+    @Test
+    void sortedFieldsWithOtherNumbersAndTimesAreRecognized() {
+        String sorted =
+                """
+                {"appointment_id":"apt_8f1c","cancelled_by":"patient","clinic_id":"cln_harbour",\
+                "created_at":"2026-11-20T16:02:11.204000Z","duration_minutes":30.0,"id":"evt_1","provider_id":"prv_22",\
+                "recoverable":true,"starts_at":"2026-11-21T09:30:00.000Z","type":"appointment.cancelled"}""";
+        assertThat(explained(raw(sorted, service(NOW, EVENT))))
+                .contains("was parsed and written again", "in another order", "30.0", "starts_at");
+    }
+
+    /** It cannot be undone, but it shows. */
+    @Test
+    void fieldThatWasDroppedIsNamed() {
+        String body = EVENT.replace(",\"recoverable\":true", "");
+        assertThat(explained(raw(body, service(NOW, EVENT)))).contains("It lacks the field recoverable.");
+    }
+
+    /** Serializers leave them out. */
+    @Test
+    void nullsThatWereDroppedAreNamed() {
+        String sent =
+                """
+                {"id":"evt_1","type":"webhook.slow","webhook_id":"whk_1","description":null,"host":"r.example","clinic_ids":null,\
+                "slow_since":"2026-11-20T16:02:11.204Z","deliveries_per_second":4,"created_at":"2026-11-20T16:02:11.204Z"}""";
+        assertThat(explained(raw(sent.replace("\"description\":null,", ""), service(NOW, sent))))
+                .contains("was parsed and written again", "It lacks the field description.");
+    }
+
+    @Test
+    void verdictThatIsAGuessSaysSo() {
+        assertThat(verify(raw(EVENT, service(NOW, EVENT)), OTHER).out())
+                .contains("wrong_secret", "or the body was written again");
+        // A value that was changed shows nowhere.
+        assertThat(verify(raw(EVENT.replace("prv_22", "prv_23"), service(NOW, EVENT)), SECRET).out())
+                .contains("wrong_secret", "or the body was written again");
+    }
+
+    @Test
+    void signaturesOfOtherVersionsBesideAGoodOneAreNotLookedAt() {
+        String service = service(NOW, BODY).strip();
+        String standard = standard(NOW, BODY).strip();
+        for (String headers : List.of(
+                service + ",v2=abc",
+                service.replace(",v1=", ",v0=00,v1="),
+                service + ",v1=tooshort",
+                standard + " v1a,YWJj",
+                standard + " v2,abc v3")) {
+            assertThat(reason(raw(BODY, headers + "\r\n"), SECRET)).as(headers).isEqualTo("0 verified");
+        }
+        assertThat(reason(raw(BODY, service.replace(",v1=", ",v2=") + "\r\n"), SECRET)).isEqualTo("1 header_malformed");
+    }
+
+    @Test
+    void linesOfHttp2AndOfCurlAreRead() {
+        String headers = standard(NOW, BODY);
+        String pseudo = ":method: POST\r\n:path: /hooks\r\n:authority: r.example\r\n:scheme: https\r\n";
+        assertThat(reason(pseudo + headers + "\r\n" + BODY, SECRET)).isEqualTo("0 verified");
+        String marked = ("POST /hooks HTTP/2\n" + headers.replace("\r", "")).replaceAll("(?m)^(?=.)", "> ");
+        assertThat(reason(marked + ">\n" + BODY, SECRET)).isEqualTo("0 verified");
+        assertThat(reason(marked + "> \n" + BODY, SECRET)).isEqualTo("0 verified");
+    }
+
+    /** The catalogue of the command line is that of the API. */
+    @Test
+    void knownTypesHaveTheFieldsOfTheCatalogue() throws IOException {
+        Path types = Path.of("../../functions/domain/src/main/resources/com/scheduleevents/domain/event");
+        KnownTypes known = new KnownTypes();
+        List<String> names = new ArrayList<>();
+        for (String folder : List.of("types", "operational")) {
+            try (Stream<Path> files = Files.list(types.resolve(folder))) {
+                for (Path file : files.toList()) {
+                    JsonNode schema = new ObjectMapper().readTree(file.toFile());
+                    String name = schema.path("title").asText();
+                    names.add(name);
+                    assertThat(known.fieldsOf(name)).contains(schema.path("properties").propertyStream()
+                            .map(Map.Entry::getKey)
+                            .toList());
+                }
+            }
+        }
+        assertThat(known.names()).containsExactlyInAnyOrderElementsOf(names);
     }
 
     @Test
@@ -150,7 +274,7 @@ class VerifyCommandTest {
 
     @Test
     void originalOfTheApiTellsAWrongSecretFromAChangedBody() {
-        String tampered = BODY.replace("offer.created", "offer.expired");
+        String tampered = BODY.replace("desk.noted", "desk.moved");
         String headers = standard(NOW, BODY);
         try (ScriptedApi api = new ScriptedApi().on("GET /v1/events/evt_1", 200, BODY)) {
             Program program = new Program(home).using(api).input(raw(tampered, headers));

@@ -35,6 +35,7 @@ final class BodyForms {
         json(body)
                 .ifPresent(
                         json -> put(forms, "Its JSON was parsed and written again in another form.", json.toString()));
+        json(body).map(WrittenForm::new).ifPresent(form -> put(forms, rewriting(form), form.text()));
         forms.put(
                 "Its characters were decoded with the wrong character set.",
                 text.getBytes(StandardCharsets.ISO_8859_1));
@@ -48,6 +49,10 @@ final class BodyForms {
         } catch (IOException notJson) {
             return Optional.empty();
         }
+    }
+
+    private static String rewriting(WrittenForm form) {
+        return ("Its JSON was parsed and written again. " + String.join(" ", form.differences())).strip();
     }
 
     private static void put(Map<String, byte[]> forms, String how, String text) {

@@ -11,8 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a captured HTTP/1.1 request: a request line, which may be missing, headers, an empty line, and the body. Lines may end with LF
- * alone, as editors write them.
+ * Reads a captured request: a request line, which may be missing, headers, an empty line, and the body. Lines may end with LF alone, as
+ * editors write them, and begin with {@code > }, as curl shows what it sends. Pseudo-headers of HTTP/2, such as {@code :method:}, are no
+ * headers.
  */
 final class RequestReader {
 
@@ -28,7 +29,7 @@ final class RequestReader {
         int end = headersEnd(request);
         Map<String, String> headers = headers(Arrays.copyOf(request, end));
         CapturedRequest head = new CapturedRequest(headers, new byte[0]);
-        byte[] rest = Arrays.copyOfRange(request, afterEmptyLine(request, end), request.length);
+        byte[] rest = Arrays.copyOfRange(request, end, request.length);
         if (head.header("Transfer-Encoding")
                 .filter(coding -> coding.contains("chunked"))
                 .isPresent()) {
@@ -50,12 +51,14 @@ final class RequestReader {
         Map<String, String> headers = new LinkedHashMap<>();
         String[] each = new String(lines, StandardCharsets.ISO_8859_1).split("\\r?\\n", -1);
         for (int i = 0; i < each.length; i++) {
-            Matcher header = HEADER.matcher(each[i]);
+            String line = withoutMark(each[i]);
+            Matcher header = HEADER.matcher(line);
             if (header.matches()) {
                 headers.merge(
                         header.group("name"), header.group("value").strip(), (first, next) -> first + ", " + next);
-            } else if (!each[i].isBlank()
-                    && !(i == 0 && REQUEST_LINE.matcher(each[i]).matches())) {
+            } else if (!line.isBlank()
+                    && !line.startsWith(":")
+                    && !(i == 0 && REQUEST_LINE.matcher(line).matches())) {
                 throw new CommandFailure(
                         "Line " + (i + 1) + " is not a header: give the request as it was received, with"
                                 + " headers, an empty line and the body, or use --headers and --body.");
@@ -64,14 +67,23 @@ final class RequestReader {
         return headers;
     }
 
-    /** Where the empty line is, or the end. */
+    /** Where the body begins, after the first empty line but one at the very beginning; the end where there is none. */
     private static int headersEnd(byte[] request) {
-        for (int i = 0; i < request.length; i++) {
-            if (request[i] == '\n' && afterEmptyLine(request, i + 1) > i + 1) {
-                return i + 1;
+        int begin = 0;
+        while (begin < request.length) {
+            int end = indexOf(request, begin);
+            String line = new String(request, begin, end - begin, StandardCharsets.ISO_8859_1);
+            if (begin > 0 && withoutMark(line.strip()).isEmpty()) {
+                return Math.min(end + 1, request.length);
             }
+            begin = end + 1;
         }
         return request.length;
+    }
+
+    /** Without what curl writes before a line that it sends. */
+    private static String withoutMark(String line) {
+        return line.equals(">") ? "" : line.startsWith("> ") ? line.substring(2) : line;
     }
 
     /** The position after an empty line that begins here; the same position when none does. */

@@ -141,8 +141,8 @@ final class SignatureDiagnosis {
                 .map(SignatureDiagnosis::changed)
                 .orElseGet(() -> new Verdict(
                         Reason.WRONG_SECRET,
-                        "The body looks as it was sent, so the secret is that of another webhook, or was rotated. With --fetch, the"
-                                + " event that the API has shows whether it is the body after all."));
+                        "The secret is that of another webhook, or was rotated, or the body was written again in a way that it does not"
+                                + " show. With --fetch, the event that the API has tells which."));
     }
 
     /** What shows that the body is not as it was sent. */
@@ -159,10 +159,11 @@ final class SignatureDiagnosis {
         if (request.header("webhook-id").filter(header -> !header.equals(id)).isPresent()) {
             return Optional.of("It is not the event that webhook-id names.");
         }
-        boolean asWritten = Arrays.equals(json.get().toString().getBytes(StandardCharsets.UTF_8), body);
-        return asWritten
-                ? Optional.empty()
-                : Optional.of("Its JSON has white space or a form that this service does not write.");
+        List<String> differences = new ArrayList<>(new WrittenForm(json.get()).differences());
+        if (!Arrays.equals(json.get().toString().getBytes(StandardCharsets.UTF_8), body)) {
+            differences.add("Its JSON has white space or a form that this service does not write.");
+        }
+        return Optional.of(String.join(" ", differences)).filter(sentence -> !sentence.isEmpty());
     }
 
     private static Verdict changed(String how) {

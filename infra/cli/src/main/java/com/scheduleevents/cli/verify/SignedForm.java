@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -28,10 +27,12 @@ record SignedForm(Kind kind, String header, Instant at, String prefix, List<Stri
     static final String SECRET_PREFIX = "whsec_";
 
     private static final String ALGORITHM = "HmacSHA256";
-    private static final Pattern SERVICE =
-            Pattern.compile("t=(?<time>[0-9]{1,11})(?<signatures>(?:,v1=[0-9a-f]{64}){1,9})");
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,11}");
-    private static final Pattern STANDARD = Pattern.compile("v1,[A-Za-z0-9+/]{43}=(?: v1,[A-Za-z0-9+/]{43}=){0,9}");
+
+    /** A signature of version 1. Those of other versions may stand beside it, and are for receivers that know them. */
+    private static final Pattern SERVICE = Pattern.compile("v1=(?<signature>[0-9a-f]{64})");
+
+    private static final Pattern STANDARD = Pattern.compile("v1,(?<signature>[A-Za-z0-9+/]{43}=)");
 
     /** How the signature is made. */
     enum Kind {
@@ -43,25 +44,24 @@ record SignedForm(Kind kind, String header, Instant at, String prefix, List<Stri
 
     /** The form in {@code Service-Signature}; empty when the header cannot be read. */
     static Optional<SignedForm> service(String header) {
-        Matcher form = SERVICE.matcher(header);
-        if (!form.matches()) {
-            return Optional.empty();
-        }
-        String time = form.group("time");
-        List<String> signatures = Arrays.stream(form.group("signatures").split(",v1=", -1))
-                .filter(signature -> !signature.isEmpty())
-                .toList();
-        return Optional.of(new SignedForm(Kind.SERVICE, "Service-Signature", seconds(time), time + ".", signatures));
+        List<String> parts = List.of(header.split(",", -1));
+        Optional<String> time = parts.stream()
+                .filter(part -> part.startsWith("t="))
+                .map(part -> part.substring(2))
+                .filter(text -> SECONDS.matcher(text).matches())
+                .findFirst();
+        List<String> signatures = signatures(SERVICE, parts);
+        return time.filter(_ -> !signatures.isEmpty())
+                .map(text ->
+                        new SignedForm(Kind.SERVICE, "Service-Signature", seconds(text), text + ".", signatures));
     }
 
     /** The form in {@code webhook-id}, {@code webhook-timestamp} and {@code webhook-signature}; empty when they cannot be read. */
     static Optional<SignedForm> standard(String id, String time, String header) {
-        if (!SECONDS.matcher(time).matches() || !STANDARD.matcher(header).matches()) {
+        List<String> signatures = signatures(STANDARD, List.of(header.split(" ", -1)));
+        if (!SECONDS.matcher(time).matches() || signatures.isEmpty()) {
             return Optional.empty();
         }
-        List<String> signatures = Arrays.stream(header.split(" ", -1))
-                .map(signature -> signature.substring("v1,".length()))
-                .toList();
         return Optional.of(
                 new SignedForm(Kind.STANDARD, "webhook-signature", seconds(time), id + "." + time + ".", signatures));
     }
@@ -84,6 +84,14 @@ record SignedForm(Kind kind, String header, Instant at, String prefix, List<Stri
         return signatures.stream()
                 .anyMatch(signature -> MessageDigest.isEqual(
                         signature.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static List<String> signatures(Pattern form, List<String> parts) {
+        return parts.stream()
+                .map(form::matcher)
+                .filter(Matcher::matches)
+                .map(signature -> signature.group("signature"))
+                .toList();
     }
 
     private byte[] hmac(byte[] key, byte[] body) {
