@@ -13,6 +13,8 @@ import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.verify.VerifyCommand;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import picocli.AutoComplete;
@@ -83,10 +85,15 @@ public final class ClinicEvents {
                         .versionHelp(true)
                         .build());
         TimeReaders times = new TimeReaders(context.clock());
-        commandLine.registerConverter(Instant.class, times::instant).registerConverter(Duration.class, times::duration);
+        commandLine
+                .registerConverter(Instant.class, times::instant)
+                .registerConverter(Duration.class, times::duration)
+                .registerConverter(OffsetDateTime.class, TimeReaders::moment)
+                .registerConverter(LocalDate.class, TimeReaders::day);
         return commandLine
                 .setExecutionStrategy(parsed -> {
                     ArgumentText.requireReadable(commandLine, List.of(arguments));
+                    ArgumentRules.require(parsed);
                     return new CommandLine.RunLast().execute(parsed);
                 })
                 .setUsageHelpWidth(HELP_WIDTH)

@@ -1,11 +1,14 @@
 package com.scheduleevents.cli;
 
 import com.scheduleevents.cli.api.ApiFailure;
+import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.WrongUsage;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -17,7 +20,7 @@ final class FailureMessages implements IExecutionExceptionHandler, IParameterExc
         if (failure instanceof WrongUsage) {
             return wrongUsage(failure, command);
         }
-        return print(command, sentence(failure), CommandLine.ExitCode.SOFTWARE);
+        return print(command, sentence(failure, command), CommandLine.ExitCode.SOFTWARE);
     }
 
     @Override
@@ -36,13 +39,25 @@ final class FailureMessages implements IExecutionExceptionHandler, IParameterExc
         return status;
     }
 
-    private static String sentence(Exception failure) {
+    /** What to do about a failure that nobody foresaw: it depends on whether a request was sent that may have changed something. */
+    private static String advice(CommandLine command) {
+        List<ConnectionOptions> connections = command.getCommandSpec().mixins().values().stream()
+                .map(CommandSpec::userObject)
+                .filter(ConnectionOptions.class::isInstance)
+                .map(ConnectionOptions.class::cast)
+                .toList();
+        if (connections.stream().anyMatch(ConnectionOptions::mayHaveChanged)) {
+            return " Check what it has done before you repeat it.";
+        }
+        return connections.isEmpty() ? "" : " Nothing was changed.";
+    }
+
+    private static String sentence(Exception failure, CommandLine command) {
         return switch (failure) {
             case CommandFailure known -> String.valueOf(known.getMessage());
             case ApiFailure refused -> String.valueOf(refused.getMessage());
             default ->
-                "The command failed (" + failure.getClass().getSimpleName()
-                        + "). Check what it has done before you repeat it.";
+                "The command failed (" + failure.getClass().getSimpleName() + ")." + advice(command);
         };
     }
 }

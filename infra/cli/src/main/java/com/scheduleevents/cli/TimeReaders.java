@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -42,6 +43,24 @@ final class TimeReaders {
                 : read(text)
                         .orElseThrow(() -> new TypeConversionException(
                                 "'" + text + "' is not a length of time such as 30m, 24h or 7d, or 0"));
+    }
+
+    /** A time with any offset, which may be in the future. */
+    static OffsetDateTime moment(String text) {
+        try {
+            return OffsetDateTime.parse(text);
+        } catch (DateTimeException _) {
+            throw new TypeConversionException("'" + text + "' is not a time such as 2026-12-31T00:00:00Z");
+        }
+    }
+
+    /** A day. */
+    static LocalDate day(String text) {
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeException _) {
+            throw new TypeConversionException("'" + text + "' is not a day such as 2026-11-01");
+        }
     }
 
     private static Optional<Duration> read(String text) {

@@ -187,8 +187,8 @@ class ProfilesTest {
     @Test
     void textThatIsNoKeyIsNotSent() {
         Program.Ended ended = program.input("sk_test_1\nsk_test_2").execute("profiles", "add", "a", "--api", url());
-        assertThat(ended.status()).isEqualTo(1);
-        assertThat(ended.err()).contains("That is not an API key");
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(ended.err()).contains("The API key has white space");
         assertThat(api.requests()).isEmpty();
     }
 

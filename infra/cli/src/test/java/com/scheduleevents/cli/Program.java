@@ -36,6 +36,7 @@ final class Program {
     private boolean interactive;
     private int allowedWaits = 100;
     private Runnable duringWaits = () -> {};
+    private Runnable beforePrinting = () -> {};
     private Optional<Terminal> terminal = Optional.empty();
     private Duration clockStep = Duration.ZERO;
     private Instant now = NOW;
@@ -106,6 +107,12 @@ final class Program {
         return this;
     }
 
+    /** Printing does this first. */
+    Program printingTo(Runnable first) {
+        beforePrinting = first;
+        return this;
+    }
+
     /** The output and exit status of a command. */
     record Ended(int status, String out, String err) {}
 
@@ -117,7 +124,13 @@ final class Program {
     }
 
     Ended execute(String... arguments) {
-        StringWriter out = new StringWriter();
+        StringWriter out = new StringWriter() {
+            @Override
+            public void write(String text, int offset, int length) {
+                beforePrinting.run();
+                super.write(text, offset, length);
+            }
+        };
         StringWriter err = new StringWriter();
         int status = ClinicEvents.commandLine(context(), arguments)
                 .setOut(new PrintWriter(out))

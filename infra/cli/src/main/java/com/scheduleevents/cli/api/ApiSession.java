@@ -49,6 +49,7 @@ public final class ApiSession implements AutoCloseable {
     private final URI base;
     private final String key;
     private final Pause pause;
+    private volatile boolean changing;
 
     /**
      * @param base the base URL of the API, without the version
@@ -134,6 +135,11 @@ public final class ApiSession implements AutoCloseable {
         return new Listing(elements, more);
     }
 
+    /** Whether a request was sent that may have changed something. */
+    boolean mayHaveChanged() {
+        return changing;
+    }
+
     @Override
     public void close() {
         http.close();
@@ -162,7 +168,9 @@ public final class ApiSession implements AutoCloseable {
     private HttpResponse<String> exchange(Call call) {
         for (int tries = 1; ; tries++) {
             try {
-                HttpResponse<String> response = http.send(request(call), BodyHandlers.ofString(StandardCharsets.UTF_8));
+                HttpRequest request = request(call);
+                changing |= !call.method().equals("GET");
+                HttpResponse<String> response = http.send(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
                 if (response.statusCode() < 300) {
                     return response;
                 }

@@ -11,6 +11,7 @@ import java.util.Set;
 public final class ApiUrl {
 
     private static final String VERSION = "/v1";
+    private static final int MAX_PORT = 65_535;
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private ApiUrl() {}
@@ -28,6 +29,8 @@ public final class ApiUrl {
             String scheme = Optional.ofNullable(uri.getScheme()).orElse("").toLowerCase(Locale.ROOT);
             String host = Optional.ofNullable(uri.getHost()).orElse("");
             if (host.isEmpty()
+                    || uri.getPort() == 0
+                    || uri.getPort() > MAX_PORT
                     || uri.getRawQuery() != null
                     || uri.getRawFragment() != null
                     || uri.getUserInfo() != null) {

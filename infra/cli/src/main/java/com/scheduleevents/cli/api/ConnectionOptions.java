@@ -37,6 +37,7 @@ public final class ConnectionOptions {
     private Optional<String> profile = Optional.empty();
 
     private final ProcessContext context;
+    private Optional<ApiSession> opened = Optional.empty();
 
     /** Looks for what the options do not say in the environment and the profiles. */
     public ConnectionOptions(ProcessContext context) {
@@ -74,6 +75,13 @@ public final class ConnectionOptions {
     }
 
     private ApiSession session(URI url, String secret) {
-        return new ApiSession(url, secret.strip(), context.pause());
+        ApiSession session = new ApiSession(url, ApiKeyText.parse(secret), context.pause());
+        opened = Optional.of(session);
+        return session;
+    }
+
+    /** Whether a request was sent that may have changed something. */
+    public boolean mayHaveChanged() {
+        return opened.filter(ApiSession::mayHaveChanged).isPresent();
     }
 }

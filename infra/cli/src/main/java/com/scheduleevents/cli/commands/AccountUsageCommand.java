@@ -5,6 +5,7 @@ import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.ResultPrinter;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -34,10 +35,10 @@ public final class AccountUsageCommand implements Runnable {
             names = "--from",
             paramLabel = "DAY",
             description = "The first day, such as 2026-11-01; by default the 30th before the last.")
-    private Optional<String> first = Optional.empty();
+    private Optional<LocalDate> first = Optional.empty();
 
     @Option(names = "--to", paramLabel = "DAY", description = "The last day; by default today.")
-    private Optional<String> last = Optional.empty();
+    private Optional<LocalDate> last = Optional.empty();
 
     @Option(names = "--clinic", paramLabel = "CLINIC", description = "Only this clinic.")
     private Optional<String> clinic = Optional.empty();

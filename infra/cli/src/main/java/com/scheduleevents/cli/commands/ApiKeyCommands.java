@@ -8,6 +8,7 @@ import com.scheduleevents.cli.api.QueryString;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.output.WrongUsage;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,7 +44,7 @@ public final class ApiKeyCommands {
     void get(
             @Mixin ConnectionOptions connection,
             @Mixin ResultPrinter output,
-            @Parameters(paramLabel = "KEY", description = KEY) String key) {
+            @Parameters(paramLabel = "KEY-ID", description = KEY) String key) {
         try (ApiSession api = connection.open()) {
             output.object(api.get(ApiSession.path("api_keys", key)));
         }
@@ -80,7 +81,7 @@ public final class ApiKeyCommands {
                             names = "--expires-at",
                             paramLabel = "TIME",
                             description = "When it expires, such as 2026-12-31T00:00:00Z; by default with your key.")
-                    Optional<String> expiresAt) {
+                    Optional<OffsetDateTime> expiresAt) {
         Set<String> listed = Arguments.given(clinics);
         if (allClinics != listed.isEmpty()) {
             throw new WrongUsage("Say which clinics the key sees: either --clinic, or --all-clinics.");
@@ -93,7 +94,7 @@ public final class ApiKeyCommands {
         } else {
             listed.forEach(body.putArray("clinic_ids")::add);
         }
-        expiresAt.ifPresent(time -> body.put("expires_at", time));
+        expiresAt.ifPresent(time -> body.put("expires_at", time.toInstant().toString()));
         try (ApiSession api = connection.open()) {
             output.object(api.post(ApiSession.path("api_keys"), body));
             output.note("The secret cannot be shown again: pass it on to the holder of the key now.");
@@ -119,7 +120,7 @@ public final class ApiKeyCommands {
                             names = "--with-webhooks",
                             description = "Disables the webhooks that were registered with a revoked key too.")
                     boolean withWebhooks,
-            @Parameters(paramLabel = "KEY", description = KEY) String key) {
+            @Parameters(paramLabel = "KEY-ID", description = KEY) String key) {
         QueryString parameters = QueryString.NONE
                 .with("with_issued_keys", Optional.of(true).filter(_ -> withIssuedKeys))
                 .with("with_webhooks", Optional.of(true).filter(_ -> withWebhooks));

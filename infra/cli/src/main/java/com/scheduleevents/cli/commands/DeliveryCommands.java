@@ -58,12 +58,14 @@ public final class DeliveryCommands {
             @Option(
                             names = "--status",
                             paramLabel = "STATUS",
+                            completionCandidates = Statuses.class,
                             description = "Only these: pending or failed; of a webhook also succeeded or dismissed.")
                     Optional<String> status,
             @Option(
                             names = {"--type", "--types"},
                             split = ",",
                             paramLabel = "TYPE",
+                            completionCandidates = TypeNames.class,
                             description = "Only events of these types; needs a webhook.")
                     @Nullable
                     Set<String> types,

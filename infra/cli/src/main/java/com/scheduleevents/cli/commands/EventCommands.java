@@ -61,6 +61,7 @@ public final class EventCommands {
                             names = {"--type", "--types"},
                             split = ",",
                             paramLabel = "TYPE",
+                            completionCandidates = TypeNames.class,
                             description = "Only events of these types.")
                     @Nullable
                     Set<String> types,
@@ -124,6 +125,7 @@ public final class EventCommands {
                             names = {"--type", "--types"},
                             split = ",",
                             paramLabel = "TYPE",
+                            completionCandidates = TypeNames.class,
                             description = "Only events of these types.")
                     @Nullable
                     Set<String> types) {

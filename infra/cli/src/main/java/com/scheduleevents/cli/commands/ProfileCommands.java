@@ -3,12 +3,12 @@ package com.scheduleevents.cli.commands;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.cli.api.ApiKeyText;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ApiUrl;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.ResultPrinter;
-import com.scheduleevents.cli.output.WrongUsage;
 import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.profiles.Profile;
 import com.scheduleevents.cli.profiles.ProfileStore;
@@ -57,9 +57,6 @@ public final class ProfileCommands {
                     String api,
             @Option(names = "--in-file", description = "Keep the key in the file even if there is a keychain.")
                     boolean inFile) {
-        if (!Profile.NAME.matcher(name).matches()) {
-            throw new WrongUsage("The name of a profile has 1 to 64 letters, digits, _ or -.");
-        }
         URI url = ApiUrl.parse(api);
         String key = key();
         JsonNode account = account(url, key);
@@ -115,10 +112,7 @@ public final class ProfileCommands {
         String key = context.terminal().isInteractive()
                 ? context.terminal().secret("API key: ").orElse("")
                 : input();
-        if (!key.strip().matches("[A-Za-z0-9_]+")) {
-            throw new CommandFailure("That is not an API key: it begins with sk_ and has no white space.");
-        }
-        return key.strip();
+        return ApiKeyText.parse(key);
     }
 
     private String input() {

@@ -42,6 +42,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--status",
             paramLabel = "STATUS",
+            completionCandidates = ReplayStatuses.class,
             description =
                     "Only events whose delivery is missed, pending, failed, succeeded or dismissed; missed is what the"
                             + " endpoint does not have.")

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class TriggerCommand implements Runnable {
 
-    @Parameters(paramLabel = "TYPE", description = "The event type, such as appointment.cancelled.")
+    @Parameters(paramLabel = "TYPE", completionCandidates = TypeNames.class, description = "The event type, such as appointment.cancelled.")
     private String type = "";
 
     @Option(

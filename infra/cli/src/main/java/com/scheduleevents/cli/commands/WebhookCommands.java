@@ -66,7 +66,7 @@ public final class WebhookCommands {
             @Mixin ConnectionOptions connection,
             @Mixin ResultPrinter output,
             @Mixin WebhookFields fields,
-            @Option(names = "--url", paramLabel = "URL", description = WebhookFields.URL) Optional<String> url,
+            @Option(names = "--url", paramLabel = "HTTPS-URL", description = WebhookFields.URL) Optional<String> url,
             @Option(
                             names = "--pull",
                             description = "Deliveries wait in a queue until they are pulled; there is no URL.")
@@ -97,7 +97,7 @@ public final class WebhookCommands {
             @Mixin ResultPrinter output,
             @Mixin WebhookFields fields,
             @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook,
-            @Option(names = "--url", paramLabel = "URL", description = WebhookFields.URL) Optional<String> url) {
+            @Option(names = "--url", paramLabel = "HTTPS-URL", description = WebhookFields.URL) Optional<String> url) {
         ObjectNode body = fields.json(url);
         try (ApiSession api = connection.open()) {
             output.object(api.patch(ApiSession.path("webhooks", webhook), body));
@@ -161,6 +161,7 @@ public final class WebhookCommands {
             @Option(
                             names = "--type",
                             paramLabel = "TYPE",
+                            completionCandidates = TypeNames.class,
                             defaultValue = "appointment.cancelled",
                             description = "Its event type (${DEFAULT-VALUE}).")
                     String type,

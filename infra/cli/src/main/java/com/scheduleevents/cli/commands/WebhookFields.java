@@ -17,6 +17,7 @@ final class WebhookFields {
             names = {"--types", "--type"},
             split = ",",
             paramLabel = "TYPE",
+            completionCandidates = TypeNames.class,
             description = "The event types; * means all, which is the default of a new webhook.")
     private List<String> types = List.of();
 

@@ -1,9 +1,7 @@
 package com.scheduleevents.cli.listen;
 
-import com.scheduleevents.cli.output.WrongUsage;
 import java.io.IOException;
 import java.net.Proxy;
-import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -13,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.regex.Pattern;
 import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
@@ -46,42 +43,21 @@ final class ForwardTarget {
             .tlsVersions(TlsVersion.TLS_1_3, TlsVersion.TLS_1_2)
             .build();
 
-    private static final Pattern SCHEME = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*://");
-
     private final HttpUrl url;
     private final OkHttpClient http;
     private final InstantSource clock;
 
     /** @param insecure whether any certificate is accepted */
-    ForwardTarget(URI url, boolean insecure, InstantSource clock) {
+    ForwardTarget(HttpUrl url, boolean insecure, InstantSource clock) {
         this(url, insecure, clock, Dns.SYSTEM);
     }
 
     /** @param names looks up hosts */
-    ForwardTarget(URI url, boolean insecure, InstantSource clock, Dns names) {
-        this.url = HttpUrl.get(url.toString());
+    ForwardTarget(HttpUrl url, boolean insecure, InstantSource clock, Dns names) {
+        this.url = url;
         this.clock = clock;
         OkHttpClient client = client(names);
         this.http = insecure ? AnyCertificate.accepting(client) : client;
-    }
-
-    /**
-     * Reads a URL; without a scheme it is one of plain HTTP.
-     *
-     * @throws WrongUsage when it is no URL that can be called
-     */
-    static URI parse(String text) {
-        try {
-            URI url = URI.create(SCHEME.matcher(text).find() ? text : "http://" + text);
-            if (url.getHost() != null
-                    && url.getUserInfo() == null
-                    && (url.getScheme().equals("http") || url.getScheme().equals("https"))) {
-                return url;
-            }
-        } catch (IllegalArgumentException _) {
-            // The same sentence serves.
-        }
-        throw new WrongUsage("--forward-to takes a URL such as http://localhost:3000/hooks.");
     }
 
     /**

@@ -2,12 +2,13 @@ package com.scheduleevents.cli.listen;
 
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
+import com.scheduleevents.cli.commands.TypeNames;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.process.Terminal;
-import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import okhttp3.HttpUrl;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,13 +29,14 @@ public final class ListenCommand implements Runnable {
             names = "--forward-to",
             required = true,
             paramLabel = "URL",
-            description = "Where deliveries go, such as http://localhost:3000/hooks.")
+            description = "Where deliveries go, such as http://localhost:3000/hooks, or only a port of this machine.")
     private String forwardTo = "";
 
     @Option(
             names = {"--types", "--type"},
             split = ",",
             paramLabel = "TYPE",
+            completionCandidates = TypeNames.class,
             description = "Only events of these types.")
     private List<String> types = List.of("*");
 
@@ -64,7 +66,7 @@ public final class ListenCommand implements Runnable {
 
     @Override
     public void run() {
-        URI url = ForwardTarget.parse(forwardTo);
+        HttpUrl url = ForwardUrl.parse(forwardTo);
         try (var _ = context.stop().interruptThisThread();
                 ApiSession api = connection.open()) {
             ForwardTarget target = new ForwardTarget(url, insecure, context.clock());
@@ -75,7 +77,7 @@ public final class ListenCommand implements Runnable {
         }
     }
 
-    private void forward(TemporaryWebhook webhook, DeliveryForwarding forwarding, URI url) {
+    private void forward(TemporaryWebhook webhook, DeliveryForwarding forwarding, HttpUrl url) {
         output.note(webhook.id() + " forwards to " + url + " until Ctrl-C.");
         output.note("Its signing secret is " + webhook.secret());
         if (context.terminal().isInteractive()) {

@@ -8,11 +8,12 @@ import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.QueryString;
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.ResultPrinter;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import okhttp3.HttpUrl;
 
 /** A pull webhook that exists for as long as the command runs. Its label says what it is, for people and for the next command. */
 final class TemporaryWebhook implements AutoCloseable {
@@ -45,14 +46,14 @@ final class TemporaryWebhook implements AutoCloseable {
      * @param clinics none for all
      */
     static TemporaryWebhook register(
-            ApiSession api, ResultPrinter output, URI target, List<String> types, Collection<String> clinics) {
+            ApiSession api, ResultPrinter output, HttpUrl target, List<String> types, Collection<String> clinics) {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("delivery", "pull");
         types.forEach(body.putArray("types")::add);
         if (!clinics.isEmpty()) {
             clinics.forEach(body.putArray("clinic_ids")::add);
         }
         // Without path and query, which may contain a password.
-        body.put("description", LABEL + " for " + target.getScheme() + "://" + target.getRawAuthority());
+        body.put("description", LABEL + " for " + Objects.requireNonNull(target.resolve("/")).toString().replaceFirst("/$", ""));
         return new TemporaryWebhook(api, output, api.postOnce(WEBHOOKS, body));
     }
 

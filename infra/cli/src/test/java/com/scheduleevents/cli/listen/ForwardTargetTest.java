@@ -2,16 +2,16 @@ package com.scheduleevents.cli.listen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.Map;
+import okhttp3.HttpUrl;
 import org.junit.jupiter.api.Test;
 
 /** Tests what becomes of a delivery whose target has no address, without asking a resolver. */
 class ForwardTargetTest {
 
-    private static final URI URL = URI.create("http://receiver.example/hooks");
+    private static final HttpUrl URL = HttpUrl.get("http://receiver.example/hooks");
 
     @Test
     void deliveryToAHostWithoutAnAddressHasNotReachedIt() throws InterruptedException {

@@ -1,0 +1,15 @@
+package com.scheduleevents.cli.commands;
+
+import java.util.Iterator;
+import java.util.List;
+
+/** The statuses of deliveries. */
+final class Statuses implements Iterable<String> {
+
+    private static final List<String> ALL = List.of("pending", "failed", "succeeded", "dismissed");
+
+    @Override
+    public Iterator<String> iterator() {
+        return ALL.iterator();
+    }
+}
