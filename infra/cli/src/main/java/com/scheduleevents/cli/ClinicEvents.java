@@ -1,16 +1,6 @@
 package com.scheduleevents.cli;
 
-import com.scheduleevents.cli.commands.AccountUsageCommand;
-import com.scheduleevents.cli.commands.ApiKeyCommands;
-import com.scheduleevents.cli.commands.DeliveryCommands;
-import com.scheduleevents.cli.commands.EventCommands;
-import com.scheduleevents.cli.commands.ProfileCommands;
-import com.scheduleevents.cli.commands.ReplayCommand;
-import com.scheduleevents.cli.commands.TriggerCommand;
-import com.scheduleevents.cli.commands.WebhookCommands;
-import com.scheduleevents.cli.listen.ListenCommand;
 import com.scheduleevents.cli.process.ProcessContext;
-import com.scheduleevents.cli.verify.VerifyCommand;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -20,9 +10,11 @@ import java.util.Optional;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -33,6 +25,8 @@ import picocli.CommandLine.Spec;
                 "Works with the API of Schedule Events and Webhooks: events, webhooks, deliveries, keys and usage.",
         footer = {
             "",
+            "Options that may stand before every command: --api URL, --key KEY or --profile NAME, and --json.",
+            "Help on a command: clinic-events help COMMAND",
             "Begin with: clinic-events profiles add NAME --api URL",
             "Exit status: 0 success, 1 refused or failed, 2 invalid arguments."
         },
@@ -42,18 +36,6 @@ public final class ClinicEvents {
 
     /** In characters. */
     private static final int HELP_WIDTH = 110;
-
-    private static final List<Class<?>> COMMANDS = List.of(
-            ListenCommand.class,
-            TriggerCommand.class,
-            EventCommands.class,
-            WebhookCommands.class,
-            DeliveryCommands.class,
-            ReplayCommand.class,
-            VerifyCommand.class,
-            ApiKeyCommands.class,
-            AccountUsageCommand.class,
-            ProfileCommands.class);
 
     @Spec
     private CommandSpec command = CommandSpec.create();
@@ -66,16 +48,15 @@ public final class ClinicEvents {
     }
 
     /**
-     * A command line that can be executed once; it writes to the standard streams unless others are set. Where the first argument
-     * names a command, it has that one alone, because each takes a while to build.
+     * A command line that can be executed once, with these arguments; it writes to the standard streams unless others are set. It has the
+     * command that they name, and of the others only what the help says of them.
      */
     public static CommandLine commandLine(ProcessContext context, String... arguments) {
-        CommandLine commandLine = new CommandLine(new ClinicEvents(), new CommandFactory(context));
-        List<Class<?>> named = COMMANDS.stream()
-                .filter(type -> arguments.length > 0
-                        && type.getAnnotation(Command.class).name().equals(arguments[0]))
-                .toList();
-        (named.isEmpty() ? COMMANDS : named).forEach(commandLine::addSubcommand);
+        CommandNames names = new CommandNames();
+        List<String> ordered = new ArgumentOrder(names).of(arguments);
+        IFactory factory = new CommandFactory(context);
+        CommandLine commandLine = new OrderedCommandLine(new ClinicEvents(), factory, names);
+        new CommandTree(names, factory).addTo(commandLine, ordered);
         commandLine
                 .getCommandSpec()
                 .addOption(standard("-h", "--help", "Show this help.")
@@ -92,13 +73,29 @@ public final class ClinicEvents {
                 .registerConverter(LocalDate.class, TimeReaders::day);
         return commandLine
                 .setExecutionStrategy(parsed -> {
-                    ArgumentText.requireReadable(commandLine, List.of(arguments));
+                    ArgumentText.requireReadable(commandLine, ordered);
                     ArgumentRules.require(parsed);
                     return new CommandLine.RunLast().execute(parsed);
                 })
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setExecutionExceptionHandler(new FailureMessages())
                 .setParameterExceptionHandler(new FailureMessages());
+    }
+
+    /** Reads the arguments in the order of {@link ArgumentOrder}. */
+    private static final class OrderedCommandLine extends CommandLine {
+
+        private final ArgumentOrder order;
+
+        OrderedCommandLine(Object command, IFactory factory, CommandNames names) {
+            super(command, factory);
+            this.order = new ArgumentOrder(names);
+        }
+
+        @Override
+        public ParseResult parseArgs(String... arguments) {
+            return super.parseArgs(order.of(arguments).toArray(String[]::new));
+        }
     }
 
     @Command(

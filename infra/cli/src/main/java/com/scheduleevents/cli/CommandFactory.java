@@ -9,6 +9,7 @@ import com.scheduleevents.cli.commands.ReplayCommand;
 import com.scheduleevents.cli.commands.TriggerCommand;
 import com.scheduleevents.cli.commands.WebhookCommands;
 import com.scheduleevents.cli.listen.ListenCommand;
+import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.verify.VerifyCommand;
 import java.util.Map;
@@ -24,17 +25,18 @@ final class CommandFactory implements IFactory {
     private final IFactory others = CommandLine.defaultFactory();
 
     CommandFactory(ProcessContext context) {
-        this.suppliers = Map.of(
-                ConnectionOptions.class, () -> new ConnectionOptions(context),
-                Confirmation.class, () -> new Confirmation(context),
-                TriggerCommand.class, () -> new TriggerCommand(new ConnectionOptions(context)),
-                EventCommands.class, () -> new EventCommands(context),
-                WebhookCommands.class, () -> new WebhookCommands(context),
-                ListenCommand.class, () -> new ListenCommand(context),
-                ReplayCommand.class, () -> new ReplayCommand(context),
-                VerifyCommand.class, () -> new VerifyCommand(context),
-                AccountUsageCommand.class, () -> new AccountUsageCommand(new ConnectionOptions(context)),
-                ProfileCommands.class, () -> new ProfileCommands(context));
+        this.suppliers = Map.ofEntries(
+                Map.entry(ConnectionOptions.class, () -> new ConnectionOptions(context)),
+                Map.entry(ResultPrinter.class, () -> new ResultPrinter(context.terminal()::width)),
+                Map.entry(Confirmation.class, () -> new Confirmation(context)),
+                Map.entry(TriggerCommand.class, () -> new TriggerCommand(new ConnectionOptions(context))),
+                Map.entry(EventCommands.class, () -> new EventCommands(context)),
+                Map.entry(WebhookCommands.class, () -> new WebhookCommands(context)),
+                Map.entry(ListenCommand.class, () -> new ListenCommand(context)),
+                Map.entry(ReplayCommand.class, () -> new ReplayCommand(context)),
+                Map.entry(VerifyCommand.class, () -> new VerifyCommand(context)),
+                Map.entry(AccountUsageCommand.class, () -> new AccountUsageCommand(new ConnectionOptions(context))),
+                Map.entry(ProfileCommands.class, () -> new ProfileCommands(context)));
     }
 
     @Override

@@ -5,12 +5,14 @@ import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.WrongUsage;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints why a command failed, on one line without a stack trace, and chooses its exit code. */
 final class FailureMessages implements IExecutionExceptionHandler, IParameterExceptionHandler {
@@ -18,19 +20,38 @@ final class FailureMessages implements IExecutionExceptionHandler, IParameterExc
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         if (failure instanceof WrongUsage) {
-            return wrongUsage(failure, command);
+            return wrongUsage(String.valueOf(failure.getMessage()), command);
         }
         return print(command, sentence(failure, command), CommandLine.ExitCode.SOFTWARE);
     }
 
     @Override
     public int handleParseException(ParameterException failure, String[] arguments) {
-        return wrongUsage(failure, failure.getCommandLine());
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            return wrongUsage(sentence(unmatched), failure.getCommandLine());
+        }
+        return wrongUsage(String.valueOf(failure.getMessage()), failure.getCommandLine());
     }
 
-    private static int wrongUsage(Exception failure, CommandLine command) {
+    /** With what is spelled alike. */
+    private static String sentence(UnmatchedArgumentException unmatched) {
+        String word = unmatched.getUnmatched().getFirst();
+        CommandLine command = unmatched.getCommandLine();
+        if (!unmatched.isUnknownOption() && command.getSubcommands().isEmpty()) {
+            return "'" + word + "' is one argument too many.";
+        }
+        Set<String> known = unmatched.isUnknownOption()
+                ? command.getCommandSpec().optionsMap().keySet()
+                : command.getSubcommands().keySet();
+        return "There is no " + (unmatched.isUnknownOption() ? "option " : "command ") + word + "."
+                + Spelling.nearest(word, known)
+                        .map(meant -> " Did you mean " + meant + "?")
+                        .orElse("");
+    }
+
+    private static int wrongUsage(String sentence, CommandLine command) {
         String help = " See: " + command.getCommandSpec().qualifiedName() + " --help";
-        return print(command, failure.getMessage() + help, CommandLine.ExitCode.USAGE);
+        return print(command, sentence + help, CommandLine.ExitCode.USAGE);
     }
 
     private static int print(CommandLine command, String line, int status) {

@@ -2,12 +2,14 @@ package com.scheduleevents.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.cli.process.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,7 +56,7 @@ class ArgumentRulesTest {
 
     @BeforeEach
     void prepare() {
-        program = new Program(home).using(api).answering("sk_test_1");
+        program = new Program(home).using(api).at(new OneAnswer());
     }
 
     @AfterEach
@@ -90,7 +92,7 @@ class ArgumentRulesTest {
     }
 
     static Stream<Case> cases() {
-        CommandLine all = ClinicEvents.commandLine(new Program(Path.of("")).context());
+        CommandLine all = ClinicEvents.commandLine(new Program(Path.of("")).context(), "completion");
         List<Case> cases = new ArrayList<>();
         collect(all, List.of(), cases);
         assertThat(cases).hasSizeGreaterThan(60);
@@ -183,6 +185,25 @@ class ArgumentRulesTest {
             Program.Ended ended =
                     program.execute("listen", "--forward-to", url.replace("PORT", Integer.toString(target.port())));
             assertThat(ended.out()).containsPattern("succeeded +204");
+        }
+    }
+
+    /** At a terminal, where somebody types a key when asked for it, and nothing else. */
+    private record OneAnswer() implements Terminal {
+
+        @Override
+        public boolean isInteractive() {
+            return true;
+        }
+
+        @Override
+        public Optional<String> secret(String prompt) {
+            return Optional.of("sk_test_1");
+        }
+
+        @Override
+        public Optional<String> line(String prompt) {
+            return Optional.empty();
         }
     }
 

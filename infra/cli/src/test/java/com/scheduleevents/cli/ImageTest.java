@@ -3,9 +3,9 @@ package com.scheduleevents.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -60,6 +60,32 @@ class ImageTest {
         assertThat(old.out() + old.err()).contains("signature");
     }
 
+    /** In a folder whose name is not ASCII, through a link, without a locale. */
+    @Test
+    void archiveRunsWhereItIsUnpacked() throws IOException, InterruptedException {
+        try (ScriptedApi api = new ScriptedApi()) {
+            api.on("POST /v1/webhooks", 201, "{\"id\":\"whk_1\"}");
+            Path script = Files.writeString(
+                    home.resolve("script"),
+                    """
+                    set -e
+                    (cd target && sha256sum -c clinic-events-*.tar.gz.sha256)
+                    mkdir -p '%s/Büro' && tar -xzf target/clinic-events-*.tar.gz -C '%s/Büro'
+                    cd '%s' && ln -s Büro/clinic-events/bin/clinic-events link
+                    env -i PATH=/usr/bin:/bin ./link webhooks create --pull --description Zürich --api %s --key sk_test_1
+                    grep -q bomFormat Büro/clinic-events/share/sbom.cyclonedx.json
+                    bash -n Büro/clinic-events/share/bash-completion/completions/clinic-events
+                    """
+                            .formatted(home, home, home, api.url()));
+            Process process = new ProcessBuilder("sh", script.toString())
+                    .redirectErrorStream(true)
+                    .start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(said).isZero();
+            assertThat(api.last().json().path("description").asText()).isEqualTo("Zürich");
+        }
+    }
+
     private Program.Ended run(String input, String... arguments) throws IOException, InterruptedException {
         Program.Ended ended = execute(input, arguments);
         assertThat(ended.status()).as(ended.err()).isZero();
@@ -75,9 +101,9 @@ class ImageTest {
                 .redirectInput(given.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        program.environment().keySet().retainAll(List.of("LANG"));
+        program.environment().clear();
         program.environment().put("HOME", home.toString());
-        program.environment().put("LC_ALL", "C.UTF-8");
+        program.environment().put("PATH", "/usr/bin:/bin");
         int status = program.start().waitFor();
         return new Program.Ended(status, Files.readString(out), Files.readString(err));
     }

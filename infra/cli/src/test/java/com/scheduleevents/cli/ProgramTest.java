@@ -17,6 +17,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Tests the program as a whole: help, version, completion, wrong arguments, and the commands in the documentation. */
@@ -51,6 +52,61 @@ class ProgramTest {
         assertThat(new Program(home).run("webhooks", "--help"))
                 .contains("list", "get", "create", "update", "enable", "disable", "rotate", "test", "delete");
         assertThat(new Program(home).run("replay", "--help")).contains("--dry-run", "--profile", "--api", "--json");
+    }
+
+    @Test
+    void helpComesWithoutArgumentsAndOnACommand() {
+        String help = new Program(home).run("--help");
+        assertThat(help).contains("help", "Begin with: clinic-events profiles add");
+        assertThat(new Program(home).run()).isEqualTo(help);
+        assertThat(new Program(home).run("help")).isEqualTo(help);
+        assertThat(new Program(home).run("webhooks")).isEqualTo(new Program(home).run("webhooks", "--help"));
+        assertThat(new Program(home).run("help", "webhooks", "create"))
+                .isEqualTo(new Program(home).run("webhooks", "create", "--help"))
+                .contains("--url", "--description");
+        assertThat(new Program(home).run("help", "verify")).contains("--secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--api URL --key sk_test_9 webhooks list --json",
+                "--api=URL --key=sk_test_9 --json webhooks list",
+                "--json webhooks --api URL --key sk_test_9 list",
+                "webhooks list --api URL --key sk_test_9 --json",
+            })
+    void connectionMayStandBeforeTheCommand(String arguments) {
+        try (ScriptedApi api = new ScriptedApi()) {
+            api.on("GET /v1/webhooks", 200, "{\"data\":[],\"has_more\":false,\"next_cursor\":null}");
+            String[] words = arguments.replace("URL", api.url().toString()).split(" ");
+            assertThat(new Program(home).run(words)).isEqualToIgnoringWhitespace("[]");
+            assertThat(api.last().header("Authorization")).isEqualTo("Bearer sk_test_9");
+        }
+    }
+
+    @Test
+    void profileMayStandBeforeTheCommand() {
+        assertThat(new Program(home).execute("--profile", "other", "events", "list").err())
+                .contains("There is no profile other");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "webhoks list, There is no command webhoks. Did you mean webhooks?",
+        "webhooks lst, There is no command lst. Did you mean list?",
+        "help webhoks, There is no command webhoks. Did you mean webhooks?",
+        "replay whk_1 --dryrun --since 1h, There is no option --dryrun. Did you mean --dry-run?",
+        "events get evt_1 evt_2, 'evt_2' is one argument too many.",
+    })
+    void whatIsSpelledAlikeIsSuggested(String arguments, String sentence) {
+        Program.Ended ended = new Program(home).execute(arguments.split(" "));
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(ended.err()).contains(sentence);
+    }
+
+    @Test
+    void completionKnowsTypesAndStatuses() {
+        assertThat(new Program(home).run("completion")).contains("appointment.no_show", "\"missed\"", "\"dismissed\"");
     }
 
     @Test

@@ -7,6 +7,7 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -23,6 +24,11 @@ final class ErrorMessages implements IExecutionExceptionHandler, IParameterExcep
 
     @Override
     public int handleParseException(ParameterException failure, String[] arguments) {
+        if (failure instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty()) {
+            String meant = " Did you mean " + unmatched.getSuggestions().getFirst() + "?";
+            return invalidArguments(new InvalidArguments(failure.getMessage() + "." + meant), failure.getCommandLine());
+        }
         return invalidArguments(failure, failure.getCommandLine());
     }
 

@@ -12,6 +12,7 @@ import com.scheduleevents.operator.mail.MailSenderCommand;
 import com.scheduleevents.operator.usage.UsageCommands;
 import com.scheduleevents.operator.webhooks.SupportCommands;
 import java.lang.reflect.AnnotatedElement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.AutoComplete;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -30,7 +32,7 @@ import picocli.CommandLine.Spec;
             "Operates a deployment of Schedule Events and Webhooks: directly on its tables and queues, with your own AWS"
                     + " credentials, not through the public API."
         },
-        footer = {"", "Exit status: 0 success, 1 refused or failed, 2 invalid arguments."},
+        footer = {"", "Help on a command: operator help COMMAND", "Exit status: 0 success, 1 refused or failed, 2 invalid arguments."},
         synopsisSubcommandLabel = "COMMAND",
         versionProvider = Operator.Version.class)
 public final class Operator {
@@ -67,8 +69,8 @@ public final class Operator {
      * build.
      */
     public static CommandLine commandLine(String... arguments) {
-        CommandLine commandLine = new CommandLine(new Operator());
-        List<String> words = List.of(arguments);
+        CommandLine commandLine = new HelpfulCommandLine(new Operator());
+        List<String> words = HelpfulCommandLine.asked(arguments);
         named(words.stream().findFirst(), COMMANDS)
                 .forEach(command -> commandLine.addSubcommand(
                         group(command, words.stream().skip(1).findFirst())));
@@ -89,6 +91,37 @@ public final class Operator {
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setExecutionExceptionHandler(new ErrorMessages())
                 .setParameterExceptionHandler(new ErrorMessages());
+    }
+
+    /** No arguments ask for help, and so do {@code help COMMAND} and a command that needs another word and has none. */
+    private static final class HelpfulCommandLine extends CommandLine {
+
+        private static final String HELP = "--help";
+
+        HelpfulCommandLine(Object command) {
+            super(command);
+        }
+
+        @Override
+        public ParseResult parseArgs(String... arguments) {
+            return super.parseArgs(asked(arguments).toArray(String[]::new));
+        }
+
+        static List<String> asked(String... arguments) {
+            List<String> words = new ArrayList<>(List.of(arguments));
+            boolean named = !words.isEmpty() && words.getFirst().equals("help");
+            if (named) {
+                words.removeFirst();
+            }
+            boolean isGroup = words.size() == 1
+                    && COMMANDS.stream()
+                            .filter(type -> type.getAnnotation(Command.class).name().equals(words.getFirst()))
+                            .anyMatch(type -> !CommandLine.getCommandMethods(type, null).isEmpty());
+            if (named || words.isEmpty() || isGroup) {
+                words.add(HELP);
+            }
+            return words;
+        }
     }
 
     /** A command with its own commands, which are methods that picocli does not add by itself. */

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on API keys. */
-@Command(name = "keys", description = "Lists, issues and revokes API keys of the account. Needs the scope keys:write.")
+@Command(name = "keys", description = "Lists, issues and revokes API keys of the account. Needs the scope keys:write.", addMethodSubcommands = false)
 public final class ApiKeyCommands {
 
     private static final String KEY = "The id of the key, key_…; never its secret.";
@@ -28,7 +28,7 @@ public final class ApiKeyCommands {
             Column.of("key", "/id"),
             Column.of("label", "/description"),
             Column.of("scopes", "/scopes"),
-            Column.of("clinics", "/clinic_ids"),
+            Column.limits("clinics", "/clinic_ids"),
             Column.of("created", "/created_at"),
             Column.of("expires", "/expires_at"),
             Column.of("last used", "/last_used_on"));

@@ -2,7 +2,9 @@ package com.scheduleevents.cli.commands;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
@@ -21,18 +23,28 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on webhooks. */
-@Command(name = "webhooks", description = "Registers, lists, changes, tests and deletes webhooks.")
+@Command(name = "webhooks", description = "Registers, lists, changes, tests and deletes webhooks.", addMethodSubcommands = false)
 public final class WebhookCommands {
+
+    /** How far lists of the API count a backlog. */
+    private static final int COUNTED = 100;
 
     private static final List<Column> COLUMNS = List.of(
             Column.of("webhook", "/id"),
             Column.of("label", "/description"),
             Column.host(),
-            Column.of("types", "/types"),
-            Column.either("clinics", "/clinic_ids", "/clinic_id"),
+            Column.limits("types", "/types"),
+            Column.limits("clinics", "/clinic_ids", "/clinic_id"),
             Column.of("status", "/status"),
-            Column.of("circuit", "/health/circuit"),
-            Column.of("backlog", "/health/backlog"));
+            // Nothing is sent to a disabled webhook, whatever its circuit is.
+            Column.of("circuit", "/health/circuit")
+                    .but(
+                            _ -> NullNode.getInstance(),
+                            webhook -> webhook.path("status").asText().equals("disabled")),
+            Column.of("backlog", "/health/backlog")
+                    .but(
+                            _ -> TextNode.valueOf(COUNTED + " or more"),
+                            webhook -> webhook.at("/health/backlog").asInt() >= COUNTED));
 
     private final ProcessContext context;
 

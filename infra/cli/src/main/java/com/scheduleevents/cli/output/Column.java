@@ -3,8 +3,11 @@ package com.scheduleevents.cli.output;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A column of a table.
@@ -13,6 +16,8 @@ import java.util.regex.Pattern;
  * @param value the value in the row of an element
  */
 public record Column(String title, Function<JsonNode, JsonNode> value) {
+
+    private static final JsonNode ALL = JsonNodeFactory.instance.textNode("all");
 
     private static final Pattern HOST = Pattern.compile("^https?://([^/?#]*)");
 
@@ -33,13 +38,20 @@ public record Column(String title, Function<JsonNode, JsonNode> value) {
         });
     }
 
-    /**
-     * A column with a field of the elements, or where they lack it, another one.
-     *
-     * @param first where the field is, as a JSON pointer
-     * @param second where the other one is
-     */
-    public static Column either(String title, String first, String second) {
-        return new Column(title, element -> element.at(first).isMissingNode() ? element.at(second) : element.at(first));
+    /** A column with what an element is limited to; where it is not, it is all. */
+    public static Column limits(String title, String... pointers) {
+        return new Column(title, element -> {
+            JsonNode value = Stream.of(pointers)
+                    .map(element::at)
+                    .filter(each -> !each.isMissingNode() && !each.isNull() && !each.isEmpty() || each.isTextual())
+                    .findFirst()
+                    .orElse(ALL);
+            return value.size() == 1 && value.path(0).asText().equals("*") ? ALL : value;
+        });
+    }
+
+    /** The column as it is, or something else in its place. */
+    public Column but(UnaryOperator<JsonNode> shown, Predicate<JsonNode> where) {
+        return new Column(title, element -> where.test(element) ? shown.apply(element) : value.apply(element));
     }
 }

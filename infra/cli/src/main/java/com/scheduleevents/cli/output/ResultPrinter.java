@@ -1,14 +1,13 @@
 package com.scheduleevents.cli.output;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -17,10 +16,20 @@ import picocli.CommandLine.Spec;
 /** Prints the results of a command on standard output: text for people, or the API's JSON with {@code --json}. */
 public final class ResultPrinter {
 
-    private static final ObjectMapper INDENTED = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
     @Option(names = "--json", description = "Print JSON, for scripts.")
     private boolean json;
+
+    private final Supplier<OptionalInt> width;
+
+    /** Prints lines of any length. */
+    public ResultPrinter() {
+        this(OptionalInt::empty);
+    }
+
+    /** @param width tells how many characters of a table fit on a line; empty: any number */
+    public ResultPrinter(Supplier<OptionalInt> width) {
+        this.width = width;
+    }
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
@@ -102,7 +111,8 @@ public final class ResultPrinter {
         Stream<List<String>> rows = elements.stream().map(element -> columns.stream()
                 .map(column -> ShownText.of(column.value().apply(element)))
                 .toList());
-        ShownText.aligned(Stream.concat(Stream.of(headings), rows).toList()).forEach(out()::println);
+        List<List<String>> lines = Stream.concat(Stream.of(headings), rows).toList();
+        ShownText.aligned(ShownText.fitted(lines, width.get())).forEach(out()::println);
     }
 
     private PrintWriter out() {
@@ -110,10 +120,6 @@ public final class ResultPrinter {
     }
 
     private static String indented(JsonNode value) {
-        try {
-            return INDENTED.writeValueAsString(value);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a tree can be written as JSON", e);
-        }
+        return value.toPrettyString();
     }
 }

@@ -1,6 +1,7 @@
 package com.scheduleevents.cli.process;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** The terminal of the person who runs the program, where there is one. */
 public interface Terminal {
@@ -13,4 +14,9 @@ public interface Terminal {
 
     /** Asks for a line; empty at the end of the input, or without a terminal. */
     Optional<String> line(String prompt);
+
+    /** How many characters fit on a line; empty where nobody reads a terminal. */
+    default OptionalInt width() {
+        return OptionalInt.empty();
+    }
 }

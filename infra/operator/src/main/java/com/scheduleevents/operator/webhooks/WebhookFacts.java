@@ -42,7 +42,7 @@ final class WebhookFacts {
                 webhook.types(),
                 clinics(webhook),
                 status(webhook),
-                webhook.health().circuit().state().wireName(),
+                circuit(webhook),
                 time(webhook.health().failingSince()));
     }
 
@@ -64,7 +64,7 @@ final class WebhookFacts {
             new Fact("created", webhook.createdAt().toString()),
             new Fact("status", status(webhook)),
             new Fact("disabled", time(webhook.disabling().map(Disabling::at))),
-            new Fact("circuit", health.circuit().state().wireName()),
+            new Fact("circuit", circuit(webhook)),
             new Fact("failing_since", time(health.failingSince())),
             new Fact("backlog", backlog),
             new Fact("next_probe", time(health.probeAt().filter(_ -> health.isCircuitOpen())))
@@ -103,6 +103,11 @@ final class WebhookFacts {
         String status = webhook.status().wireName()
                 + webhook.disabling().map(why -> ": " + why.reason()).orElse("");
         return webhook.suspended() ? status + ", account suspended" : status;
+    }
+
+    /** Nothing is sent to a disabled webhook, whatever its circuit is. */
+    private static String circuit(Webhook webhook) {
+        return webhook.disabling().isPresent() ? "" : webhook.health().circuit().state().wireName();
     }
 
     private static String host(Webhook webhook) {
