@@ -1,10 +1,13 @@
 package com.scheduleevents.operator;
 
+import com.scheduleevents.operator.deployment.DeploymentOptions;
 import com.scheduleevents.operator.output.CommandError;
 import com.scheduleevents.operator.output.InvalidArguments;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -19,7 +22,7 @@ final class ErrorMessages implements IExecutionExceptionHandler, IParameterExcep
         if (failure instanceof InvalidArguments) {
             return invalidArguments(failure, command);
         }
-        return print(command, sentence(failure), CommandLine.ExitCode.SOFTWARE);
+        return print(command, sentence(failure, command), CommandLine.ExitCode.SOFTWARE);
     }
 
     @Override
@@ -43,7 +46,17 @@ final class ErrorMessages implements IExecutionExceptionHandler, IParameterExcep
         return status;
     }
 
-    private static String sentence(Exception failure) {
+    /** Not before the deployment was found, for the commands that look for one. */
+    private static boolean mayHaveChanged(CommandLine command) {
+        List<DeploymentOptions> deployments = command.getCommandSpec().mixins().values().stream()
+                .map(CommandSpec::userObject)
+                .filter(DeploymentOptions.class::isInstance)
+                .map(DeploymentOptions.class::cast)
+                .toList();
+        return deployments.isEmpty() || deployments.stream().anyMatch(DeploymentOptions::isOpened);
+    }
+
+    private static String sentence(Exception failure, CommandLine command) {
         return switch (failure) {
             case CommandError error -> String.valueOf(error.getMessage());
             case AwsServiceException service ->
@@ -56,8 +69,10 @@ final class ErrorMessages implements IExecutionExceptionHandler, IParameterExcep
                 "AWS could not be reached: check your credentials, AWS_REGION and the network, or whether the local"
                         + " cloud is still running.";
             default ->
-                "The command failed (" + failure.getClass().getSimpleName()
-                        + "). Check what it has done before you repeat it.";
+                "The command failed (" + failure.getClass().getSimpleName() + ")."
+                        + (mayHaveChanged(command)
+                                ? " Check what it has done before you repeat it."
+                                : " Nothing was changed.");
         };
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests the archive that {@code -Poperator-image} makes, unpacked in a folder whose name is not ASCII, without a locale and without Java: a
+ * Tests the archive that {@code -Pcli-image} makes, unpacked in a folder whose name is not ASCII, without a locale and without Java: a
  * module that is missing from its runtime shows nowhere else.
  */
 @Tag("image")

@@ -36,6 +36,8 @@ public final class DeploymentOptions {
             description = "The local cloud that wrote this file (by default ${FALLBACK-VALUE}).")
     private Optional<Path> local = Optional.empty();
 
+    private boolean opened;
+
     /**
      * Finds the deployment.
      *
@@ -43,9 +45,16 @@ public final class DeploymentOptions {
      */
     public Deployment open() {
         Map<String, String> variables = System.getenv();
-        return stack(variables)
+        Deployment deployment = stack(variables)
                 .map(name -> Stack.open(name, new Environment(variables)))
                 .orElseGet(() -> LocalFile.open(local.orElseThrow()));
+        opened = true;
+        return deployment;
+    }
+
+    /** Whether the deployment was found, so that something may have been changed in it. */
+    public boolean isOpened() {
+        return opened;
     }
 
     /** The name of the stack; empty for a local cloud. An option wins over the environment. */
