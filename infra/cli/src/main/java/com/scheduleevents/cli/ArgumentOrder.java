@@ -35,7 +35,9 @@ final class ArgumentOrder {
         if (rest.getFirst().equals(HELP)) {
             rest.removeFirst();
             // Of what is no command, there is no help: it is refused, and another is suggested.
-            if (rest.isEmpty() || names.all().containsKey(rest.getFirst()) || rest.getFirst().equals(COMPLETION)) {
+            if (rest.isEmpty()
+                    || names.all().containsKey(rest.getFirst())
+                    || rest.getFirst().equals(COMPLETION)) {
                 rest.add(SHOW_HELP);
             }
             return rest;

@@ -34,7 +34,10 @@ final class ArgumentRules {
             rule("SCOPE", "[a-z_]+:[a-z_]+", "a scope, such as events:read"),
             rule("NAME", Profile.NAME.pattern(), "the name of a profile, which has 1 to 64 letters, digits, _ or -"),
             rule("HTTPS-URL", "(?i:https)://[^\\s/]+\\S*", "an HTTPS URL, such as https://receiver.example/hooks"),
-            Map.entry("FILE", new Rule(text -> !text.isBlank() && Files.isRegularFile(Path.of(text)), "a file that can be read")));
+            Map.entry(
+                    "FILE",
+                    new Rule(
+                            text -> !text.isBlank() && Files.isRegularFile(Path.of(text)), "a file that can be read")));
 
     private ArgumentRules() {}
 
@@ -66,7 +69,8 @@ final class ArgumentRules {
         if (expected.isPresent()) {
             String shown = value.isBlank() ? "An empty text" : "'" + value + "'";
             throw new ParameterException(
-                    parsed.commandSpec().commandLine(), name(argument) + ": " + shown + " is not " + expected.get() + ".");
+                    parsed.commandSpec().commandLine(),
+                    name(argument) + ": " + shown + " is not " + expected.get() + ".");
         }
     }
 
@@ -77,7 +81,8 @@ final class ArgumentRules {
             return Optional.empty();
         }
         if (label.equals("STATUS")) {
-            List<String> statuses = StreamSupport.stream(argument.completionCandidates().spliterator(), false)
+            List<String> statuses = StreamSupport.stream(
+                            argument.completionCandidates().spliterator(), false)
                     .toList();
             return Optional.of("a status; there are " + String.join(", ", statuses))
                     .filter(_ -> !statuses.contains(value));

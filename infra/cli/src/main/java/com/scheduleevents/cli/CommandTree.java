@@ -39,8 +39,7 @@ final class CommandTree {
             }
         });
         if (named.isEmpty()) {
-            root.addSubcommand(
-                    "help", CommandSpec.create().usageMessage(usage("Shows the help of a command.")));
+            root.addSubcommand("help", CommandSpec.create().usageMessage(usage("Shows the help of a command.")));
         }
     }
 

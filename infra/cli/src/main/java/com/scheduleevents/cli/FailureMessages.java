@@ -77,8 +77,7 @@ final class FailureMessages implements IExecutionExceptionHandler, IParameterExc
         return switch (failure) {
             case CommandFailure known -> String.valueOf(known.getMessage());
             case ApiFailure refused -> String.valueOf(refused.getMessage());
-            default ->
-                "The command failed (" + failure.getClass().getSimpleName() + ")." + advice(command);
+            default -> "The command failed (" + failure.getClass().getSimpleName() + ")." + advice(command);
         };
     }
 }

@@ -35,18 +35,18 @@ final class Rehearsal {
                 Map.of("CLINIC_EVENTS_API", "http://127.0.0.1:1", "CLINIC_EVENTS_KEY", "sk_test_1"),
                 "none",
                 Path.of(""),
-                new ByteArrayInputStream("Service-Signature: t=1,v1=0\n\n{\"id\":\"evt_1\"}".getBytes(StandardCharsets.UTF_8)),
+                new ByteArrayInputStream(
+                        "Service-Signature: t=1,v1=0\n\n{\"id\":\"evt_1\"}".getBytes(StandardCharsets.UTF_8)),
                 new NoTerminal(),
                 Clock.systemUTC(),
                 _ -> {},
                 () -> (StopSignal.Ending) () -> {});
         PrintWriter nowhere = new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        COMMANDS.stream()
-                .map(words -> words.toArray(String[]::new))
-                .forEach(words -> ClinicEvents.commandLine(context, words)
-                        .setOut(nowhere)
-                        .setErr(nowhere)
-                        .execute(words));
+        COMMANDS.stream().map(words -> words.toArray(String[]::new)).forEach(words -> ClinicEvents.commandLine(
+                        context, words)
+                .setOut(nowhere)
+                .setErr(nowhere)
+                .execute(words));
     }
 
     private record NoTerminal() implements Terminal {

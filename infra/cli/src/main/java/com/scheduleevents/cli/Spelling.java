@@ -13,7 +13,8 @@ final class Spelling {
     static Optional<String> nearest(String word, Collection<String> known) {
         return known.stream()
                 .filter(each -> distance(word, each) <= Math.max(1, word.length() / 3))
-                .min(Comparator.comparingInt((String each) -> distance(word, each)).thenComparing(each -> each));
+                .min(Comparator.comparingInt((String each) -> distance(word, each))
+                        .thenComparing(each -> each));
     }
 
     /** How many letters must be added, left out or replaced. */

@@ -85,7 +85,9 @@ class ArgumentRulesTest {
     void argumentThatCannotBeRightIsRefusedBeforeAnythingIsSent(Case each) {
         for (String value : List.of("", "a b", "..", "../x", "\u2013", "-1x", "#")) {
             Program.Ended ended = program.execute(each.with(value));
-            assertThat(ended.status()).as("%s with '%s': %s", each, value, ended.err() + ended.out()).isEqualTo(2);
+            assertThat(ended.status())
+                    .as("%s with '%s': %s", each, value, ended.err() + ended.out())
+                    .isEqualTo(2);
             assertThat(ended.err().strip()).doesNotContain("Exception").isNotBlank();
             assertThat(api.requests()).as("%s with '%s'", each, value).isEmpty();
         }
@@ -171,12 +173,21 @@ class ArgumentRulesTest {
     void targetThatClientsWouldReadDifferentlyIsRefused(String url, String why) {
         Program.Ended ended = program.execute("listen", "--forward-to", url);
         assertThat(ended.status()).isEqualTo(2);
-        assertThat(ended.err()).contains("--forward-to takes a URL such as http://localhost:3000/hooks; what is given", why);
+        assertThat(ended.err())
+                .contains("--forward-to takes a URL such as http://localhost:3000/hooks; what is given", why);
         assertThat(api.requests()).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"PORT", ":PORT/hooks", "PORT/hooks", "HTTP://localhost:PORT", "localhost:PORT", "http://127.0.0.1:PORT/"})
+    @ValueSource(
+            strings = {
+                "PORT",
+                ":PORT/hooks",
+                "PORT/hooks",
+                "HTTP://localhost:PORT",
+                "localhost:PORT",
+                "http://127.0.0.1:PORT/"
+            })
     void portAloneIsOneOfThisMachineAndASchemeMayBeInCapitals(String url) {
         try (RawTarget target = RawTarget.writing("HTTP/1.1 204 No Content\r\n\r\n");
                 PulledApi pulled = new PulledApi()) {
@@ -211,12 +222,15 @@ class ArgumentRulesTest {
     void keyThatWasCopiedWithAnotherCharacterIsRefusedWithoutShowingIt() throws IOException {
         for (String key : List.of("sk_live\u2013abc", "sk_live abc", "sk_live\u200babc", "\u201csk_live_abc\u201d")) {
             for (Program each : List.of(
-                    program.variable("CLINIC_EVENTS_KEY", key), new Program(home).using(api).variable("CLINIC_EVENTS_KEY", key))) {
+                    program.variable("CLINIC_EVENTS_KEY", key),
+                    new Program(home).using(api).variable("CLINIC_EVENTS_KEY", key))) {
                 Program.Ended ended = each.execute("webhooks", "list");
                 assertThat(ended.status()).as(ended.err()).isEqualTo(2);
                 assertThat(ended.err()).contains("The API key has").doesNotContain("abc", "Exception");
             }
-            Program.Ended added = new Program(home).input(key).execute("profiles", "add", "p", "--api", api.url().toString());
+            Program.Ended added = new Program(home)
+                    .input(key)
+                    .execute("profiles", "add", "p", "--api", api.url().toString());
             assertThat(added.status()).as(added.err()).isEqualTo(2);
         }
         assertThat(api.requests()).isEmpty();

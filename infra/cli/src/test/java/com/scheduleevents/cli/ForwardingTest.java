@@ -120,7 +120,10 @@ class ForwardingTest {
             assertThat(listen(target).out()).containsPattern("protocol +- ");
             assertThat(target.events()).containsExactly("evt_1");
         }
-        assertThat(api.changes()).doesNotContain(ACK).filteredOn(ForwardingTest::isDismissal).hasSize(1);
+        assertThat(api.changes())
+                .doesNotContain(ACK)
+                .filteredOn(ForwardingTest::isDismissal)
+                .hasSize(1);
     }
 
     /** The response is decided on before its body has ended. */
@@ -192,7 +195,8 @@ class ForwardingTest {
     @Test
     void deliveryIsNotSentForLongerThanItsSignatureIsFresh() {
         api.delivers("evt_1").meanwhile(program::stop);
-        Program.Ended ended = program.clockStep(Duration.ofSeconds(10)).execute("listen", "--forward-to", "127.0.0.1:1");
+        Program.Ended ended =
+                program.clockStep(Duration.ofSeconds(10)).execute("listen", "--forward-to", "127.0.0.1:1");
         assertThat(ended.status()).isZero();
         assertThat(program.waits()).isNotEmpty().hasSizeLessThan(20);
         assertThat(api.changes()).noneMatch(line -> line.endsWith("/ack") || isDismissal(line));
@@ -217,7 +221,8 @@ class ForwardingTest {
     }
 
     private void assertEveryOneIsAcknowledged(RawTarget target, int number) {
-        List<String> events = IntStream.range(0, number).mapToObj(i -> "evt_" + i).toList();
+        List<String> events =
+                IntStream.range(0, number).mapToObj(i -> "evt_" + i).toList();
         for (int from = 0; from < number; from += 10) {
             api.delivers(events.subList(from, Math.min(number, from + 10)).toArray(String[]::new));
         }
@@ -227,7 +232,9 @@ class ForwardingTest {
 
         assertThat(target.events()).containsExactlyElementsOf(events);
         assertThat(ended.out().lines().skip(1)).hasSize(number).allMatch(row -> row.contains(" succeeded "));
-        assertThat(receipts()).containsExactlyElementsOf(events.stream().map(event -> "rcp_" + event).toList());
+        assertThat(receipts())
+                .containsExactlyElementsOf(
+                        events.stream().map(event -> "rcp_" + event).toList());
     }
 
     private List<String> receipts() {

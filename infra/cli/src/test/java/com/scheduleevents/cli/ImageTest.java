@@ -65,9 +65,7 @@ class ImageTest {
     void archiveRunsWhereItIsUnpacked() throws IOException, InterruptedException {
         try (ScriptedApi api = new ScriptedApi()) {
             api.on("POST /v1/webhooks", 201, "{\"id\":\"whk_1\"}");
-            Path script = Files.writeString(
-                    home.resolve("script"),
-                    """
+            Path script = Files.writeString(home.resolve("script"), """
                     set -e
                     (cd target && sha256sum -c clinic-events-*.tar.gz.sha256)
                     mkdir -p '%s/Büro' && tar -xzf target/clinic-events-*.tar.gz -C '%s/Büro'
@@ -75,8 +73,7 @@ class ImageTest {
                     env -i PATH=/usr/bin:/bin ./link webhooks create --pull --description Zürich --api %s --key sk_test_1
                     grep -q bomFormat Büro/clinic-events/share/sbom.cyclonedx.json
                     bash -n Büro/clinic-events/share/bash-completion/completions/clinic-events
-                    """
-                            .formatted(home, home, home, api.url()));
+                    """.formatted(home, home, home, api.url()));
             Process process = new ProcessBuilder("sh", script.toString())
                     .redirectErrorStream(true)
                     .start();

@@ -46,7 +46,8 @@ class NoLocaleTest {
     @Test
     void argumentThatIsNotUtf8IsRefused() throws IOException, InterruptedException {
         try (ScriptedApi api = new ScriptedApi()) {
-            String said = run("", api, "bin/clinic-events webhooks create --pull --description \"$(printf 'Z\\374rich')\"");
+            String said =
+                    run("", api, "bin/clinic-events webhooks create --pull --description \"$(printf 'Z\\374rich')\"");
             assertThat(said).contains("has a character that is not UTF-8").endsWith("2\n");
             assertThat(api.requests()).isEmpty();
         }
@@ -71,21 +72,13 @@ class NoLocaleTest {
             new JarOutputStream(out, manifest()).close();
         }
         // The shell makes the folder: this JVM might have no locale either.
-        Path script = Files.writeString(
-                root.resolve("run"),
-                """
+        Path script = Files.writeString(root.resolve("run"), """
                 cd '%s' && mkdir -p 'Büro/infra/cli/target' && cp -R '%s' Büro/bin && cd Büro || exit
                 cp ../clinic-events.jar infra/cli/target
                 env -i PATH=/usr/bin:/bin %s JAVA_HOME='%s' %s sh -c '%s'
                 echo $?
-                """
-                        .formatted(
-                                root,
-                                SCRIPTS,
-                                locale,
-                                System.getProperty("java.home"),
-                                variables(api),
-                                command.replace("'", "'\\''")));
+                """.formatted(
+                root, SCRIPTS, locale, System.getProperty("java.home"), variables(api), command.replace("'", "'\\''")));
         Process process = new ProcessBuilder("sh", script.toString())
                 .redirectErrorStream(true)
                 .start();

@@ -86,7 +86,9 @@ class ProgramTest {
 
     @Test
     void profileMayStandBeforeTheCommand() {
-        assertThat(new Program(home).execute("--profile", "other", "events", "list").err())
+        assertThat(new Program(home)
+                        .execute("--profile", "other", "events", "list")
+                        .err())
                 .contains("There is no profile other");
     }
 

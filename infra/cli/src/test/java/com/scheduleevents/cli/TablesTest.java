@@ -14,13 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests that tables fit the terminal, and say what they mean. */
 class TablesTest {
 
-    private static final String WEBHOOKS =
-            """
+    private static final String WEBHOOKS = """
             {"data":[{"id":"whk_01KAJ5T2B9C3D4E5F6G7H8J9KM","description":"%s","url":"https://%s.example/hooks","types":["*"],
             "clinic_ids":null,"status":"disabled","health":{"circuit":"closed","backlog":100}},
             {"id":"whk_01KAJ5T2B9C3D4E5F6G7H8J9KN","description":null,"url":"https://b.example/","types":["offer.created"],
-            "clinic_ids":["cln_a"],"status":"active","health":{"circuit":"closed","backlog":99}}],"has_more":false,"next_cursor":null}"""
-                    .formatted("A long label, ".repeat(10), "r".repeat(60));
+            "clinic_ids":["cln_a"],"status":"active","health":{"circuit":"closed","backlog":99}}],"has_more":false,"next_cursor":null}""".formatted("A long label, ".repeat(10), "r".repeat(60));
 
     @TempDir
     Path home = Path.of("");

@@ -36,8 +36,7 @@ class VerifyCommandTest {
             "{\"id\":\"evt_1\",\"type\":\"desk.noted\",\"label\":\"Zo\u00eb\",\"created_at\":\"2026-11-22T11:59:58.120Z\"}";
 
     /** As the guide shows it. */
-    private static final String EVENT =
-            """
+    private static final String EVENT = """
             {"id":"evt_1","type":"appointment.cancelled","clinic_id":"cln_harbour","appointment_id":"apt_8f1c",\
             "provider_id":"prv_22","starts_at":"2026-11-21T09:30:00Z","duration_minutes":30,"recoverable":true,\
             "cancelled_by":"patient","created_at":"2026-11-20T16:02:11.204Z"}""";
@@ -118,8 +117,7 @@ class VerifyCommandTest {
 
     @Test
     void sortedFieldsWithOtherNumbersAndTimesAreRecognized() {
-        String sorted =
-                """
+        String sorted = """
                 {"appointment_id":"apt_8f1c","cancelled_by":"patient","clinic_id":"cln_harbour",\
                 "created_at":"2026-11-20T16:02:11.204000Z","duration_minutes":30.0,"id":"evt_1","provider_id":"prv_22",\
                 "recoverable":true,"starts_at":"2026-11-21T09:30:00.000Z","type":"appointment.cancelled"}""";
@@ -137,8 +135,7 @@ class VerifyCommandTest {
     /** Serializers leave them out. */
     @Test
     void nullsThatWereDroppedAreNamed() {
-        String sent =
-                """
+        String sent = """
                 {"id":"evt_1","type":"webhook.slow","webhook_id":"whk_1","description":null,"host":"r.example","clinic_ids":null,\
                 "slow_since":"2026-11-20T16:02:11.204Z","deliveries_per_second":4,"created_at":"2026-11-20T16:02:11.204Z"}""";
         assertThat(explained(raw(sent.replace("\"description\":null,", ""), service(NOW, sent))))
@@ -150,7 +147,8 @@ class VerifyCommandTest {
         assertThat(verify(raw(EVENT, service(NOW, EVENT)), OTHER).out())
                 .contains("wrong_secret", "or the body was written again");
         // A value that was changed shows nowhere.
-        assertThat(verify(raw(EVENT.replace("prv_22", "prv_23"), service(NOW, EVENT)), SECRET).out())
+        assertThat(verify(raw(EVENT.replace("prv_22", "prv_23"), service(NOW, EVENT)), SECRET)
+                        .out())
                 .contains("wrong_secret", "or the body was written again");
     }
 
@@ -166,7 +164,8 @@ class VerifyCommandTest {
                 standard + " v2,abc v3")) {
             assertThat(reason(raw(BODY, headers + "\r\n"), SECRET)).as(headers).isEqualTo("0 verified");
         }
-        assertThat(reason(raw(BODY, service.replace(",v1=", ",v2=") + "\r\n"), SECRET)).isEqualTo("1 header_malformed");
+        assertThat(reason(raw(BODY, service.replace(",v1=", ",v2=") + "\r\n"), SECRET))
+                .isEqualTo("1 header_malformed");
     }
 
     @Test
@@ -191,9 +190,11 @@ class VerifyCommandTest {
                     JsonNode schema = new ObjectMapper().readTree(file.toFile());
                     String name = schema.path("title").asText();
                     names.add(name);
-                    assertThat(known.fieldsOf(name)).contains(schema.path("properties").propertyStream()
-                            .map(Map.Entry::getKey)
-                            .toList());
+                    assertThat(known.fieldsOf(name))
+                            .contains(schema.path("properties")
+                                    .propertyStream()
+                                    .map(Map.Entry::getKey)
+                                    .toList());
                 }
             }
         }

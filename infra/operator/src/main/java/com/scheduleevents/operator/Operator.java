@@ -32,7 +32,11 @@ import picocli.CommandLine.Spec;
             "Operates a deployment of Schedule Events and Webhooks: directly on its tables and queues, with your own AWS"
                     + " credentials, not through the public API."
         },
-        footer = {"", "Help on a command: operator help COMMAND", "Exit status: 0 success, 1 refused or failed, 2 invalid arguments."},
+        footer = {
+            "",
+            "Help on a command: operator help COMMAND",
+            "Exit status: 0 success, 1 refused or failed, 2 invalid arguments."
+        },
         synopsisSubcommandLabel = "COMMAND",
         versionProvider = Operator.Version.class)
 public final class Operator {
@@ -115,8 +119,10 @@ public final class Operator {
             }
             boolean isGroup = words.size() == 1
                     && COMMANDS.stream()
-                            .filter(type -> type.getAnnotation(Command.class).name().equals(words.getFirst()))
-                            .anyMatch(type -> !CommandLine.getCommandMethods(type, null).isEmpty());
+                            .filter(type ->
+                                    type.getAnnotation(Command.class).name().equals(words.getFirst()))
+                            .anyMatch(type ->
+                                    !CommandLine.getCommandMethods(type, null).isEmpty());
             if (named || words.isEmpty() || isGroup) {
                 words.add(HELP);
             }

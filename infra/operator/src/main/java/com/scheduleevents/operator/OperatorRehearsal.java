@@ -23,11 +23,9 @@ final class OperatorRehearsal {
     /** Runs them. */
     public static void main(String[] arguments) {
         PrintWriter nowhere = new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        COMMANDS.stream()
-                .map(words -> words.toArray(String[]::new))
-                .forEach(words -> Operator.commandLine(words)
-                        .setOut(nowhere)
-                        .setErr(nowhere)
-                        .execute(words));
+        COMMANDS.stream().map(words -> words.toArray(String[]::new)).forEach(words -> Operator.commandLine(words)
+                .setOut(nowhere)
+                .setErr(nowhere)
+                .execute(words));
     }
 }

@@ -75,7 +75,9 @@ class LauncherTest {
         Files.createSymbolicLink(links.resolve("relative"), Path.of("../bin/operator"));
         Files.createSymbolicLink(links.resolve("chain"), Path.of("relative"));
         for (String name : List.of("absolute", "relative", "chain")) {
-            assertThat(run(java, "../links/" + name, "usage")).startsWith("0 jdk: ").endsWith("[usage]");
+            assertThat(run(java, "../links/" + name, "usage"))
+                    .startsWith("0 jdk: ")
+                    .endsWith("[usage]");
         }
     }
 

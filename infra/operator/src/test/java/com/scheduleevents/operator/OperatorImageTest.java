@@ -23,9 +23,7 @@ class OperatorImageTest {
     @Test
     void archiveRunsWhereItIsUnpacked() throws IOException, InterruptedException {
         // Nothing listens on port 1: the AWS SDK was loaded, and has made a request.
-        Path script = Files.writeString(
-                home.resolve("script"),
-                """
+        Path script = Files.writeString(home.resolve("script"), """
                 set -e
                 (cd target && sha256sum -c operator-*.tar.gz.sha256)
                 mkdir -p '%s/Büro' && tar -xzf target/operator-*.tar.gz -C '%s/Büro'
@@ -35,13 +33,14 @@ class OperatorImageTest {
                 env -i PATH=/usr/bin:/bin bin/operator account open --help
                 env -i PATH=/usr/bin:/bin AWS_REGION=eu-central-1 AWS_ACCESS_KEY_ID=a AWS_SECRET_ACCESS_KEY=b \
                   AWS_ENDPOINT_URL=http://127.0.0.1:1 bin/operator account list --stack none || echo "status $?"
-                """
-                        .formatted(home, home, home));
+                """.formatted(home, home, home));
         Process process = new ProcessBuilder("sh", script.toString())
                 .redirectErrorStream(true)
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
-        assertThat(said).contains("--email", "AWS could not be reached", "status 1").doesNotContain("Exception");
+        assertThat(said)
+                .contains("--email", "AWS could not be reached", "status 1")
+                .doesNotContain("Exception");
     }
 }

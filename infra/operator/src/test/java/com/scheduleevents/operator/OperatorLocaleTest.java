@@ -30,7 +30,9 @@ class OperatorLocaleTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "LC_ALL=C", "LANG=C", "LC_ALL=POSIX", "LC_ALL=de_DE.ISO-8859-1"})
     void argumentIsReadAsItWasTyped(String locale) throws IOException, InterruptedException {
-        assertThat(run(locale, "\"$PWD/bin/operator\" account open --id 'Zürich 你'")).contains("Z\\u00fcrich \\u4f60").endsWith("2\n");
+        assertThat(run(locale, "\"$PWD/bin/operator\" account open --id 'Zürich 你'"))
+                .contains("Z\\u00fcrich \\u4f60")
+                .endsWith("2\n");
     }
 
     /** As a terminal in Latin-1 types it. */
@@ -58,20 +60,13 @@ class OperatorLocaleTest {
             new JarOutputStream(out, manifest()).close();
         }
         // The shell makes the folder: this JVM might have no locale either.
-        Path script = Files.writeString(
-                root.resolve("run"),
-                """
+        Path script = Files.writeString(root.resolve("run"), """
                 cd '%s' && mkdir -p 'Büro/infra/operator/target' && cp -R '%s' Büro/bin && cd Büro || exit
                 cp ../operator.jar infra/operator/target
                 env -i PATH=/usr/bin:/bin %s JAVA_HOME='%s' sh -c '%s'
                 echo $?
-                """
-                        .formatted(
-                                root,
-                                SCRIPTS,
-                                locale,
-                                System.getProperty("java.home"),
-                                command.replace("'", "'\\''")));
+                """.formatted(
+                        root, SCRIPTS, locale, System.getProperty("java.home"), command.replace("'", "'\\''")));
         Process process = new ProcessBuilder("sh", script.toString())
                 .redirectErrorStream(true)
                 .start();

@@ -36,13 +36,17 @@ class OperatorProgramTest {
     void helpComesWithoutArgumentsAndOnACommand() {
         assertThat(run()).isEqualTo(run("--help")).isEqualTo(run("help"));
         assertThat(run("webhook")).isEqualTo(run("webhook", "--help"));
-        assertThat(run("help", "account", "open")).isEqualTo(run("account", "open", "--help")).contains("--email");
+        assertThat(run("help", "account", "open"))
+                .isEqualTo(run("account", "open", "--help"))
+                .contains("--email");
     }
 
     @Test
     void whatIsSpelledAlikeIsSuggested() {
         StringWriter err = new StringWriter();
-        int status = Operator.commandLine("acount", "list").setErr(new PrintWriter(err)).execute("acount", "list");
+        int status = Operator.commandLine("acount", "list")
+                .setErr(new PrintWriter(err))
+                .execute("acount", "list");
         assertThat(status).isEqualTo(2);
         assertThat(err.toString()).contains("Did you mean account?");
     }

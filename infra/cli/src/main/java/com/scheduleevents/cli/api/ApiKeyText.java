@@ -23,8 +23,9 @@ public final class ApiKeyText {
             String shown = Character.isWhitespace(wrong.getAsInt()) || Character.isISOControl(wrong.getAsInt())
                     ? "white space"
                     : "the character " + Character.toString(wrong.getAsInt());
-            throw new WrongUsage("The API key has " + shown + ", which no key has: copy it again. It begins with sk_, and has"
-                    + " letters, digits and _ only.");
+            throw new WrongUsage(
+                    "The API key has " + shown + ", which no key has: copy it again. It begins with sk_, and has"
+                            + " letters, digits and _ only.");
         }
         return key;
     }

@@ -19,7 +19,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on API keys. */
-@Command(name = "keys", description = "Lists, issues and revokes API keys of the account. Needs the scope keys:write.", addMethodSubcommands = false)
+@Command(
+        name = "keys",
+        description = "Lists, issues and revokes API keys of the account. Needs the scope keys:write.",
+        addMethodSubcommands = false)
 public final class ApiKeyCommands {
 
     private static final String KEY = "The id of the key, key_…; never its secret.";

@@ -18,7 +18,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on deliveries. */
-@Command(name = "deliveries", description = "Shows what was sent to webhooks; sends an event again, or gives it up.", addMethodSubcommands = false)
+@Command(
+        name = "deliveries",
+        description = "Shows what was sent to webhooks; sends an event again, or gives it up.",
+        addMethodSubcommands = false)
 public final class DeliveryCommands {
 
     static final List<Column> ATTEMPTS = List.of(

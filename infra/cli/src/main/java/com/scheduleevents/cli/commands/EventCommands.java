@@ -22,7 +22,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on events. */
-@Command(name = "events", description = "Reads the feed of events, and what became of one.", addMethodSubcommands = false)
+@Command(
+        name = "events",
+        description = "Reads the feed of events, and what became of one.",
+        addMethodSubcommands = false)
 public final class EventCommands {
 
     private static final List<Column> COLUMNS = List.of(

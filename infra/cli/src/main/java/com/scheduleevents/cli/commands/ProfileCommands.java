@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
 /** The commands on profiles. */
 @Command(
         name = "profiles",
-        description = "Stores the URL of an API and a key under a name, so that commands need neither.", addMethodSubcommands = false)
+        description = "Stores the URL of an API and a key under a name, so that commands need neither.",
+        addMethodSubcommands = false)
 public final class ProfileCommands {
 
     private static final List<Column> COLUMNS = List.of(

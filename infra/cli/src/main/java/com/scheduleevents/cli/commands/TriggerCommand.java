@@ -20,7 +20,10 @@ import picocli.CommandLine.Parameters;
         })
 public final class TriggerCommand implements Runnable {
 
-    @Parameters(paramLabel = "TYPE", completionCandidates = TypeNames.class, description = "The event type, such as appointment.cancelled.")
+    @Parameters(
+            paramLabel = "TYPE",
+            completionCandidates = TypeNames.class,
+            description = "The event type, such as appointment.cancelled.")
     private String type = "";
 
     @Option(

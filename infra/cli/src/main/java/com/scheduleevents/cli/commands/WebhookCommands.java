@@ -23,7 +23,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on webhooks. */
-@Command(name = "webhooks", description = "Registers, lists, changes, tests and deletes webhooks.", addMethodSubcommands = false)
+@Command(
+        name = "webhooks",
+        description = "Registers, lists, changes, tests and deletes webhooks.",
+        addMethodSubcommands = false)
 public final class WebhookCommands {
 
     /** How far lists of the API count a backlog. */
@@ -37,10 +40,9 @@ public final class WebhookCommands {
             Column.limits("clinics", "/clinic_ids", "/clinic_id"),
             Column.of("status", "/status"),
             // Nothing is sent to a disabled webhook, whatever its circuit is.
-            Column.of("circuit", "/health/circuit")
-                    .but(
-                            _ -> NullNode.getInstance(),
-                            webhook -> webhook.path("status").asText().equals("disabled")),
+            Column.of("circuit", "/health/circuit").but(_ -> NullNode.getInstance(), webhook -> webhook.path("status")
+                    .asText()
+                    .equals("disabled")),
             Column.of("backlog", "/health/backlog")
                     .but(
                             _ -> TextNode.valueOf(COUNTED + " or more"),

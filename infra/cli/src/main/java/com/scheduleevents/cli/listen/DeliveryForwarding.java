@@ -188,14 +188,16 @@ final class DeliveryForwarding {
         QueuedDelivery first = pulled.getFirst();
         if (unreached.add(first.event())) {
             show(first, at, result);
-            output.note(first.event() + " has not reached your program. It and what follows wait until it can be reached.");
+            output.note(
+                    first.event() + " has not reached your program. It and what follows wait until it can be reached.");
         }
         pulled.forEach(delivery -> unreached.add(delivery.event()));
     }
 
     private synchronized void noteUnreached() {
         if (!unreached.isEmpty()) {
-            output.note("Not forwarded, because your program could not be reached: " + String.join(", ", unreached) + ".");
+            output.note(
+                    "Not forwarded, because your program could not be reached: " + String.join(", ", unreached) + ".");
         }
     }
 

@@ -1,6 +1,5 @@
 package com.scheduleevents.cli.listen;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.time.Duration;
@@ -10,7 +9,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Call;
 import okhttp3.Connection;
 import okhttp3.EventListener;
-import okhttp3.Protocol;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 

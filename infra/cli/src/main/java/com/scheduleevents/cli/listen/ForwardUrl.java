@@ -13,7 +13,8 @@ import okhttp3.HttpUrl;
  */
 final class ForwardUrl {
 
-    private static final Pattern SHAPE = Pattern.compile("(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://)?(?<authority>[^/?]*)(?<rest>.*)");
+    private static final Pattern SHAPE =
+            Pattern.compile("(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://)?(?<authority>[^/?]*)(?<rest>.*)");
 
     private static final Pattern AUTHORITY =
             Pattern.compile("(?<host>\\[[0-9A-Fa-f:.]+]|[^\\[\\]:]*)(?::(?<port>[0-9]+))?");
@@ -26,8 +27,8 @@ final class ForwardUrl {
 
     private static final Pattern ADDRESS = Pattern.compile("(?:(?:0|[1-9][0-9]{0,2})\\.){3}(?:0|[1-9][0-9]{0,2})");
 
-    private static final Pattern NAME = Pattern.compile(
-            "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]*(?:\\.[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]*)*\\.?");
+    private static final Pattern NAME =
+            Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]*(?:\\.[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]*)*\\.?");
 
     private static final int MAX_PORT = 65_535;
 
@@ -75,14 +76,15 @@ final class ForwardUrl {
             throw wrong("has no host");
         }
         if (host.contains("_")) {
-            throw wrong("has the host " + host + ", and a host name has no underscore: use another name of it, or its address");
+            throw wrong("has the host " + host
+                    + ", and a host name has no underscore: use another name of it, or its address");
         }
         if (!host.startsWith("[") && !NAME.matcher(host).matches()) {
             throw wrong("has a character in its host that no host has");
         }
         if (NUMERIC.matcher(host).matches() && !isAddress(host)) {
-            throw wrong("has the host " + host + ", which is not an address such as 127.0.0.1; a port of this machine is"
-                    + " localhost:3000");
+            throw wrong("has the host " + host
+                    + ", which is not an address such as 127.0.0.1; a port of this machine is" + " localhost:3000");
         }
         Optional.ofNullable(parts.group("port")).ifPresent(ForwardUrl::requirePort);
     }
@@ -113,6 +115,7 @@ final class ForwardUrl {
     }
 
     private static WrongUsage wrong(String why) {
-        return new WrongUsage("--forward-to takes a URL such as http://localhost:3000/hooks; what is given " + why + ".");
+        return new WrongUsage(
+                "--forward-to takes a URL such as http://localhost:3000/hooks; what is given " + why + ".");
     }
 }

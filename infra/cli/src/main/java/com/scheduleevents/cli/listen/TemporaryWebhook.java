@@ -53,7 +53,10 @@ final class TemporaryWebhook implements AutoCloseable {
             clinics.forEach(body.putArray("clinic_ids")::add);
         }
         // Without path and query, which may contain a password.
-        body.put("description", LABEL + " for " + Objects.requireNonNull(target.resolve("/")).toString().replaceFirst("/$", ""));
+        body.put(
+                "description",
+                LABEL + " for "
+                        + Objects.requireNonNull(target.resolve("/")).toString().replaceFirst("/$", ""));
         return new TemporaryWebhook(api, output, api.postOnce(WEBHOOKS, body));
     }
 

@@ -52,8 +52,7 @@ record SignedForm(Kind kind, String header, Instant at, String prefix, List<Stri
                 .findFirst();
         List<String> signatures = signatures(SERVICE, parts);
         return time.filter(_ -> !signatures.isEmpty())
-                .map(text ->
-                        new SignedForm(Kind.SERVICE, "Service-Signature", seconds(text), text + ".", signatures));
+                .map(text -> new SignedForm(Kind.SERVICE, "Service-Signature", seconds(text), text + ".", signatures));
     }
 
     /** The form in {@code webhook-id}, {@code webhook-timestamp} and {@code webhook-signature}; empty when they cannot be read. */

@@ -49,10 +49,13 @@ final class WrittenForm {
     /** How it differs from that form, each in a sentence; none if it looks as it was sent. */
     List<String> differences() {
         List<String> differences = new ArrayList<>();
-        List<String> received = new ArrayList<>(event.propertyStream().map(Map.Entry::getKey).toList());
+        List<String> received =
+                new ArrayList<>(event.propertyStream().map(Map.Entry::getKey).toList());
         SequencedSet<String> fields = fields();
-        List<String> added = received.stream().filter(field -> !fields.contains(field)).toList();
-        List<String> lacking = fields.stream().filter(field -> !event.has(field)).toList();
+        List<String> added =
+                received.stream().filter(field -> !fields.contains(field)).toList();
+        List<String> lacking =
+                fields.stream().filter(field -> !event.has(field)).toList();
         if (!added.isEmpty()) {
             differences.add("It has " + named(added) + ", which events of its type do not have.");
         }
@@ -63,8 +66,9 @@ final class WrittenForm {
         if (!received.equals(fields.stream().filter(event::has).toList())) {
             differences.add("Its fields are in another order.");
         }
-        rewritten().forEach((field, value) -> differences.add(
-                "Its " + field + " is written as " + event.get(field) + ", and not as " + value + "."));
+        rewritten()
+                .forEach((field, value) -> differences.add(
+                        "Its " + field + " is written as " + event.get(field) + ", and not as " + value + "."));
         return differences;
     }
 
@@ -102,9 +106,7 @@ final class WrittenForm {
                     ? BigIntegerNode.valueOf(value.decimalValue().toBigInteger())
                     : value;
         }
-        return value.isTextual() && (field.endsWith("_at") || field.endsWith("_since"))
-                ? time(field, value)
-                : value;
+        return value.isTextual() && (field.endsWith("_at") || field.endsWith("_since")) ? time(field, value) : value;
     }
 
     private static JsonNode time(String field, JsonNode value) {

@@ -107,7 +107,9 @@ final class WebhookFacts {
 
     /** Nothing is sent to a disabled webhook, whatever its circuit is. */
     private static String circuit(Webhook webhook) {
-        return webhook.disabling().isPresent() ? "" : webhook.health().circuit().state().wireName();
+        return webhook.disabling().isPresent()
+                ? ""
+                : webhook.health().circuit().state().wireName();
     }
 
     private static String host(Webhook webhook) {
