@@ -9,7 +9,6 @@ import com.scheduleevents.domain.audit.AuditAction;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.AuditEntry.Detail;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
-import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
@@ -19,6 +18,7 @@ import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.delivery.PingLimit;
 import com.scheduleevents.domain.delivery.PingLimit.Kind;
+import com.scheduleevents.domain.delivery.Redelivery;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.EventDraft;
@@ -44,13 +44,13 @@ final class DeliveryRequests {
     private final ClinicAccess access;
     private final DeliveryQueries queries;
     private final EventTypeRegistry types;
-    private final DeliveryLog log;
     private final DeliveryOverview overview;
     private final ResponseLookup responses;
     private final Dismissals dismissals;
     private final FeedReader feed;
     private final Duration retention;
     private final DeliveryQueue queue;
+    private final Redelivery redelivery;
     private final PingLimit pings;
     private final Clock clock;
     private final RandomGenerator random;
@@ -61,13 +61,13 @@ final class DeliveryRequests {
         this.access = access;
         this.queries = new DeliveryQueries(types);
         this.types = types;
-        this.log = dependencies.log();
         this.retention = dependencies.retention();
-        this.overview = new DeliveryOverview(log, dependencies.backlog(), retention);
+        this.overview = new DeliveryOverview(dependencies.log(), dependencies.backlog(), retention);
         this.responses = new ResponseLookup(dependencies.responses(), dependencies.vault(), dependencies.clock());
         this.dismissals = dependencies.dismissals();
         this.feed = new FeedReader(dependencies.events(), retention);
         this.queue = dependencies.deliveries();
+        this.redelivery = new Redelivery(dependencies.log(), queue, retention);
         this.pings = dependencies.pings();
         this.clock = dependencies.clock();
         this.random = dependencies.random();
@@ -91,21 +91,11 @@ final class DeliveryRequests {
         return Response.json(200, DeliveryJson.withAttempts(delivery, responses.to(delivery, webhook, caller)));
     }
 
-    /**
-     * The message is queued before the log is updated: it alone starts the retry cycle, so that a crash in between loses nothing. The
-     * log only shows the cycle earlier than the sender would.
-     */
     Response redeliver(Request request, Caller caller) {
         request.requireNoFields();
         Webhook webhook = webhooks.findActive(request, caller);
         Payload payload = payload(request, caller, webhook);
-        Instant now = clock.instant();
-        Optional<LoggedDelivery> logged = log.find(webhook.id(), payload.id());
-        queue.send(List.of(DeliveryMessage.again(webhook, payload, logged, now)));
-        logged.ifPresent(row -> log.replace(webhook.id(), row, row.nextCycle(now)));
-        LoggedDelivery waiting =
-                logged.map(row -> row.nextCycle(now)).orElseGet(() -> LoggedDelivery.waiting(payload, now));
-        return Response.json(202, DeliveryJson.of(waiting));
+        return Response.json(202, DeliveryJson.of(redelivery.request(webhook, payload, clock.instant())));
     }
 
     Response dismiss(Request request, Caller caller) {

@@ -138,6 +138,11 @@ public record LoggedDelivery(
                 event, type, clinic, cycle, made, status, firstAttempt, nextAttempt, kept(Math.toIntExact(earlier)));
     }
 
+    /** Whether this retry cycle has begun without an attempt. */
+    boolean isBegun() {
+        return status == DeliveryStatus.PENDING && made == 0;
+    }
+
     /** Whether {@link #trimmed} is worth a write: not after every retry cycle, only after many. */
     public boolean isTrimmable() {
         return attempts.size() > 2 * MAX_EARLIER;

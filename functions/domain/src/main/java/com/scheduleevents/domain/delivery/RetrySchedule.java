@@ -104,7 +104,8 @@ public final class RetrySchedule {
     private Duration lengthened(Duration wait, Duration asked, RandomGenerator random) {
         Duration limit = window.dividedBy(PARTS_OF_WINDOW);
         double share = JITTER * random.nextDouble();
-        Duration honoured = asked.compareTo(limit) < 0 ? shorter(scaled(asked, 1 + share), limit) : scaled(limit, 1 - share);
+        Duration honoured =
+                asked.compareTo(limit) < 0 ? shorter(scaled(asked, 1 + share), limit) : scaled(limit, 1 - share);
         return wait.compareTo(honoured) < 0 ? honoured : wait;
     }
 

@@ -10,13 +10,12 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeliveryLog;
-import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.DeliveryReader;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.delivery.Redelivery;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.FeedReader;
@@ -29,7 +28,6 @@ import com.scheduleevents.operator.output.CommandError;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -43,7 +41,7 @@ final class WebhookSupport {
     private final DeliveryLog log;
     private final Backlog backlog;
     private final FeedReader feed;
-    private final DeliveryQueue queue;
+    private final Redelivery redelivery;
     private final Duration retention;
     private final Clock clock;
 
@@ -55,7 +53,8 @@ final class WebhookSupport {
         this.log = new DynamoDeliveryLog(dynamoDb, deployment.resource("DeliveriesTable"));
         this.backlog = new DynamoBacklog(dynamoDb, deployment.resource("BacklogTable"));
         this.feed = new FeedReader(new DynamoEvents(dynamoDb, deployment.resource("EventsTable")), retention);
-        this.queue = new SqsDeliveryQueue(deployment.sqs(), deployment.resource("RetryQueue"));
+        this.redelivery = new Redelivery(
+                log, new SqsDeliveryQueue(deployment.sqs(), deployment.resource("RetryQueue")), retention);
     }
 
     /** The webhooks of that deployment. */
@@ -104,7 +103,7 @@ final class WebhookSupport {
     }
 
     /**
-     * Begins a new retry cycle of a delivery, as the API does: the message is queued first, because it alone starts the cycle.
+     * Begins a new retry cycle of a delivery, as the API does.
      *
      * @return the delivery as it is now
      */
@@ -120,10 +119,7 @@ final class WebhookSupport {
                 .orElseThrow(() ->
                         new CommandError("The account " + webhook.account().value() + " has no event " + event.value()
                                 + " that this webhook matches."));
-        Optional<LoggedDelivery> logged = log.find(webhook.id(), event);
-        queue.send(List.of(DeliveryMessage.again(webhook, payload, logged, now)));
-        logged.ifPresent(row -> log.replace(webhook.id(), row, row.nextCycle(now)));
-        return logged.map(row -> row.nextCycle(now)).orElseGet(() -> LoggedDelivery.waiting(payload, now));
+        return redelivery.request(webhook, payload, now);
     }
 
     private DeliveryOverview overview() {
