@@ -18,6 +18,7 @@ import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
+import com.scheduleevents.aws.replays.DynamoReplays;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.webhooks.DynamoChangeMailLimit;
@@ -41,14 +42,17 @@ import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,10 +76,14 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     /** Tells the claims apart that are made in the same millisecond. */
     private static final int CLAIM_SPREAD_MILLIS = 10_000;
 
+    /** How many replays of a disabled webhook are looked at. */
+    private static final int REPLAYS = 20;
+
     private final Accounts accounts;
     private final WebhookStore webhooks;
     private final Backlog backlog;
     private final DeliveryOverview deliveries;
+    private final ReplayStore replays;
     private final ChangeMailLimit changes;
     private final MailHandOver handOver;
     private final MailComposer mails;
@@ -108,6 +116,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
+                new DynamoReplays(dynamoDb, environment.text("REPLAYS_TABLE")),
                 new DynamoMailAddresses(
                         dynamoDb, environment.text("MAIL_ADDRESSES_TABLE"), environment.text("AUDIT_LOG_TABLE")),
                 new DynamoChangeMailLimit(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
@@ -138,6 +147,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     /**
      * @param keys get those of the links in e-mails
      * @param log shows what the receiver does not have
+     * @param replays those of a disabled webhook may have begun before what the log shows
      * @param addresses those of webhooks, and whether their owners have confirmed them
      * @param changes counts the e-mails about changes
      * @param limit counts all e-mails of a day
@@ -153,6 +163,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
             WebhookStore webhooks,
             Backlog backlog,
             DeliveryLog log,
+            ReplayStore replays,
             MailAddresses addresses,
             ChangeMailLimit changes,
             DailyMailLimit limit,
@@ -169,6 +180,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         this.webhooks = webhooks;
         this.backlog = backlog;
         this.deliveries = new DeliveryOverview(log, backlog, retention);
+        this.replays = replays;
         this.changes = changes;
         this.clock = clock;
         this.random = random;
@@ -270,8 +282,9 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
             return Optional.empty();
         }
         try {
-            return Optional.of(deliveries.oldestMissing(
-                    about.webhook(), about.generation(), disabled.why().event(), clock.instant()));
+            Instant oldest = deliveries.oldestMissing(
+                    about.webhook(), about.generation(), disabled.why().event(), clock.instant());
+            return Stream.concat(Stream.of(oldest), beginningsOfReplays(about)).min(Comparator.naturalOrder());
         } catch (IllegalStateException | IllegalArgumentException e) {
             LOG.error(
                     "the oldest missing delivery of {} was not found: {}",
@@ -279,6 +292,14 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
                     ExceptionSummary.of(e));
             return Optional.empty();
         }
+    }
+
+    /** A replay that ran in this generation may have been about to send what the log does not show yet. */
+    private Stream<Instant> beginningsOfReplays(Notice.About about) {
+        return replays.newestFirst(about.webhook(), Optional.empty(), REPLAYS).stream()
+                .filter(replay -> replay.generation() == about.generation())
+                .filter(replay -> !replay.isCancelled())
+                .map(replay -> replay.selection().since());
     }
 
     /** A claim without an e-mail is released, so that the next delivery of the message need not wait for its end. */

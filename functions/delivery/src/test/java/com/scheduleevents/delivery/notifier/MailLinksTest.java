@@ -37,6 +37,7 @@ import com.scheduleevents.testkit.memory.InMemoryDailyMailLimit;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryReplays;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Clock;
 import java.time.Duration;
@@ -209,6 +210,7 @@ class MailLinksTest {
                 webhooks,
                 new InMemoryBacklog(),
                 new InMemoryDeliveryLog(),
+                new InMemoryReplays(),
                 new InMemoryMailAddresses(new InMemoryAuditLog()),
                 new InMemoryChangeMailLimit(),
                 new InMemoryDailyMailLimit(),

@@ -38,6 +38,7 @@ import com.scheduleevents.testkit.memory.InMemoryDailyMailLimit;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.InMemoryReplays;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Clock;
 import java.time.Duration;
@@ -77,6 +78,7 @@ abstract class MailerFixture {
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     final InMemoryBacklog backlog = new InMemoryBacklog();
     final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+    final InMemoryReplays replays = new InMemoryReplays();
     final InMemoryChangeMailLimit limit = new InMemoryChangeMailLimit();
     final InMemoryAuditLog auditLog = new InMemoryAuditLog();
     final InMemoryMailAddresses addresses = new InMemoryMailAddresses(auditLog);
@@ -186,6 +188,7 @@ abstract class MailerFixture {
                 webhooks,
                 backlog,
                 log,
+                replays,
                 addresses,
                 limit,
                 daily,

@@ -6,15 +6,20 @@ import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.replay.Replay;
+import com.scheduleevents.domain.replay.ReplayEnd;
+import com.scheduleevents.domain.replay.ReplayId;
+import com.scheduleevents.domain.replay.ReplaySelection;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.samples.AuditSamples;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -105,6 +110,26 @@ final class MailerTest extends MailerFixture {
         EventId suspended = EventId.firstAtOrAfter(NOW.minusSeconds(200_000));
         addToBacklog(4, suspended.value());
         assertThat(replaySince()).isEqualTo(NOW.minusSeconds(200_000));
+    }
+
+    /** It had not yet queued what it was asked for, so the log does not show that. */
+    @Test
+    void replayThatTheDisablingEndedIsRepeatedFromItsBeginning() {
+        Webhook earlier = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
+        replay(earlier, NOW.minusSeconds(500_000), Optional.of(ReplayEnd.Why.WEBHOOK_DISABLED));
+        Webhook next = earlier.enabled();
+        replay(next, NOW.minusSeconds(400_000), Optional.of(ReplayEnd.Why.CANCELLED));
+        replay(next, NOW.minusSeconds(300_000), Optional.of(ReplayEnd.Why.COMPLETED));
+        replay(next, NOW.minusSeconds(200_000), Optional.empty());
+
+        assertThat(replaySince()).isEqualTo(NOW.minusSeconds(300_000));
+    }
+
+    private void replay(Webhook to, Instant since, Optional<ReplayEnd.Why> end) {
+        ReplaySelection selection = new ReplaySelection(since, NOW, Optional.empty());
+        Replay replay = Replay.of(to, ReplayId.mint(NOW, random), selection, NOW);
+        assertThat(replays.start(replay, NOW, AuditSamples.entry(ACCOUNT))).isEmpty();
+        end.ifPresent(why -> replays.replace(replay, replay.ended(why, NOW)));
     }
 
     /** What the e-mail about a disabling says, which is sent once. */

@@ -121,7 +121,8 @@ final class SesMailServiceTest {
     void failsIfTheRoleDoesNotNameTheDomainThatSenderAndRecipientShare() {
         respond("AccessDenied", DENIAL + "service.example'");
 
-        assertThatThrownBy(() -> service.send(ACCOUNT, mail("ops@service.example"))).isInstanceOf(SesException.class);
+        assertThatThrownBy(() -> service.send(ACCOUNT, mail("ops@service.example")))
+                .isInstanceOf(SesException.class);
     }
 
     @Test

@@ -41,6 +41,11 @@ public record Replay(
         return ending.isEmpty();
     }
 
+    /** Whether its owner ended it. */
+    public boolean isCancelled() {
+        return ending.filter(end -> end.why() == ReplayEnd.Why.CANCELLED).isPresent();
+    }
+
     /** The status in the API: running, completed, cancelled or ended. */
     public String status() {
         return ending.map(ReplayEnd::status).orElse("running");

@@ -191,6 +191,7 @@ final class DeliveryFunctions {
                 webhooks(variables),
                 new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE")),
+                new DynamoReplays(dynamoDb, variables.text("REPLAYS_TABLE")),
                 new DynamoMailAddresses(
                         dynamoDb, variables.text("MAIL_ADDRESSES_TABLE"), variables.text("AUDIT_LOG_TABLE")),
                 new DynamoChangeMailLimit(dynamoDb, variables.text("IDEMPOTENCY_TABLE")),

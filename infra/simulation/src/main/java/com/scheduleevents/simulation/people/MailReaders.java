@@ -60,9 +60,7 @@ final class MailReaders {
         RandomGenerator random = world.streams().stream("address of " + host);
         Habit[] habits = Habit.values();
         int drawn = random.nextInt(habits.length + 1);
-        return drawn == habits.length
-                ? ""
-                : host + "@" + habits[drawn].name().toLowerCase(Locale.ROOT) + DOMAIN;
+        return drawn == habits.length ? "" : host + "@" + habits[drawn].name().toLowerCase(Locale.ROOT) + DOMAIN;
     }
 
     private void arrived(SentMail mail, String address) {
