@@ -64,17 +64,22 @@ final class MiniStackTemplate {
         derived.withObject("Resources")
                 .removeIf(resource -> LEFT_OUT.contains(resource.path("Type").asText()));
         derived.path("Resources").forEach(resource -> {
-            ObjectNode properties = (ObjectNode) resource.path("Properties");
-            switch (resource.path("Type").asText()) {
-                case "AWS::Serverless::Function" -> derive(properties, packages);
-                case "AWS::Serverless::Api" -> derive(properties);
-                case "AWS::Lambda::EventSourceMapping" -> deriveMapping(properties);
-                default -> {
-                    // MiniStack supports it unchanged.
-                }
+            if (resource.path("Properties") instanceof ObjectNode properties) {
+                derive(resource.path("Type").asText(), properties, packages);
             }
         });
         return derived;
+    }
+
+    private static void derive(String type, ObjectNode properties, UnaryOperator<String> packages) {
+        switch (type) {
+            case "AWS::Serverless::Function" -> derive(properties, packages);
+            case "AWS::Serverless::Api" -> derive(properties);
+            case "AWS::Lambda::EventSourceMapping" -> deriveMapping(properties);
+            default -> {
+                // MiniStack supports it unchanged.
+            }
+        }
     }
 
     private static void derive(ObjectNode function, UnaryOperator<String> packages) {
