@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
@@ -75,9 +76,7 @@ public final class Operator {
     public static CommandLine commandLine(String... arguments) {
         CommandLine commandLine = new HelpfulCommandLine(new Operator());
         List<String> words = HelpfulCommandLine.asked(arguments);
-        named(words.stream().findFirst(), COMMANDS)
-                .forEach(command -> commandLine.addSubcommand(
-                        group(command, words.stream().skip(1).findFirst())));
+        addCommands(commandLine, words);
         commandLine
                 .getCommandSpec()
                 .addOption(standard("-h", "--help", "Show this help.")
@@ -127,6 +126,27 @@ public final class Operator {
                 words.add(HELP);
             }
             return words;
+        }
+    }
+
+    /** Where no command is named, of each only what the help says of it; the script for completion needs all of them whole. */
+    private static void addCommands(CommandLine commandLine, List<String> words) {
+        Optional<String> first = words.stream().findFirst();
+        boolean whole = first.equals(Optional.of("completion"))
+                || COMMANDS.stream()
+                        .anyMatch(type -> first.equals(
+                                Optional.of(type.getAnnotation(Command.class).name())));
+        if (whole) {
+            named(first, COMMANDS)
+                    .forEach(command -> commandLine.addSubcommand(
+                            group(command, words.stream().skip(1).findFirst())));
+        } else {
+            COMMANDS.stream()
+                    .map(type -> type.getAnnotation(Command.class))
+                    .forEach(command -> commandLine.addSubcommand(
+                            CommandSpec.create()
+                                    .name(command.name())
+                                    .usageMessage(new UsageMessageSpec().description(command.description()))));
         }
     }
 

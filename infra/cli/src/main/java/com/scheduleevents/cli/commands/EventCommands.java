@@ -1,11 +1,12 @@
 package com.scheduleevents.cli.commands;
 
 import static com.scheduleevents.cli.output.ResultPrinter.shown;
-
 import com.fasterxml.jackson.databind.JsonNode;
+
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
+import com.scheduleevents.cli.catalogue.TypeNames;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.process.Pause;

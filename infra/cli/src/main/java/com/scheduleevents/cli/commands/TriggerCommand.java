@@ -2,6 +2,7 @@ package com.scheduleevents.cli.commands;
 
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
+import com.scheduleevents.cli.catalogue.TypeNames;
 import com.scheduleevents.cli.output.ResultPrinter;
 import java.util.LinkedHashMap;
 import java.util.Map;

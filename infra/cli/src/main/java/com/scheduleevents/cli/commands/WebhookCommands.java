@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
+import com.scheduleevents.cli.catalogue.TypeNames;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.output.WrongUsage;

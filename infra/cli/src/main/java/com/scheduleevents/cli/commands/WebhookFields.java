@@ -2,6 +2,7 @@ package com.scheduleevents.cli.commands;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.cli.catalogue.TypeNames;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package com.scheduleevents.cli.listen;
 
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
-import com.scheduleevents.cli.commands.TypeNames;
+import com.scheduleevents.cli.catalogue.TypeNames;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.process.Terminal;

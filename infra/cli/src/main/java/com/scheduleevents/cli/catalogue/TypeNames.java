@@ -1,6 +1,5 @@
-package com.scheduleevents.cli.commands;
+package com.scheduleevents.cli.catalogue;
 
-import com.scheduleevents.cli.catalogue.KnownTypes;
 import java.util.Iterator;
 
 /** The event types, for completion. */
