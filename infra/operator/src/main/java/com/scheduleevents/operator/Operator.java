@@ -143,10 +143,9 @@ public final class Operator {
         } else {
             COMMANDS.stream()
                     .map(type -> type.getAnnotation(Command.class))
-                    .forEach(command -> commandLine.addSubcommand(
-                            CommandSpec.create()
-                                    .name(command.name())
-                                    .usageMessage(new UsageMessageSpec().description(command.description()))));
+                    .forEach(command -> commandLine.addSubcommand(CommandSpec.create()
+                            .name(command.name())
+                            .usageMessage(new UsageMessageSpec().description(command.description()))));
         }
     }
 

@@ -1,8 +1,8 @@
 package com.scheduleevents.cli.commands;
 
 import static com.scheduleevents.cli.output.ResultPrinter.shown;
-import com.fasterxml.jackson.databind.JsonNode;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
