@@ -28,11 +28,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -134,7 +136,13 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
         Optional<StreamRecord> unmatched = records.firstFailure(batch, record -> match(record, matcher, messages));
         // The records before the one that failed are sent now, because they will not be delivered again.
         Optional<StreamRecord> unsent = messages.send(timeLeft);
-        return unsent.or(() -> unmatched);
+        return earlier(batch, unsent, unmatched);
+    }
+
+    /** Lambda delivers the reported record and all later ones again, so none that failed may come before it. */
+    private static Optional<StreamRecord> earlier(
+            List<StreamRecord> batch, Optional<StreamRecord> one, Optional<StreamRecord> other) {
+        return Stream.of(one, other).flatMap(Optional::stream).min(Comparator.comparingInt(batch::indexOf));
     }
 
     private void addToBacklog(DeliveryMessage message) {

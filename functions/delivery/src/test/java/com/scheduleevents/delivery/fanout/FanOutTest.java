@@ -119,6 +119,32 @@ final class FanOutTest extends FanOutFixture {
         assertThat(sent).hasSize(10);
     }
 
+    /** What lies between the two would never come again. */
+    @Test
+    void reportsTheRecordThatCouldNotBeQueuedWhenALaterOneCouldNotBeMatched() throws IOException {
+        webhooks.failFor(new AccountId("acc_2"));
+        onSend = messages -> {
+            if (messages.getFirst().payload().id().value().endsWith("11")) {
+                throw new IllegalStateException("throttled");
+            }
+        };
+        String[] batch = records(15);
+        batch[13] = batch[13].replace("acc_1", "acc_2");
+
+        assertThat(handle(batch)).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"11\"}]}");
+        assertThat(sent).hasSize(10);
+    }
+
+    @Test
+    void reportsTheRecordThatCouldNotBeMatchedWhenAllBeforeItWereQueued() throws IOException {
+        webhooks.failFor(new AccountId("acc_2"));
+        String[] batch = records(4);
+        batch[2] = batch[2].replace("acc_1", "acc_2");
+
+        assertThat(handle(batch)).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"3\"}]}");
+        assertThat(sent).extracting(message -> message.payload().json()).containsExactly("{\"n\": 1}", "{\"n\": 2}");
+    }
+
     @Test
     void sendsManyCallsSideBySide() throws IOException {
         CountDownLatch running = new CountDownLatch(MessageBatcher.CONCURRENCY);

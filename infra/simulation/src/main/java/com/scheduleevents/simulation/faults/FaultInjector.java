@@ -26,6 +26,9 @@ public final class FaultInjector {
             FaultKind.KILLED_BEFORE,
             FaultKind.KILLED_AFTER);
 
+    /** Four attempts of a client all fail in half of its calls. */
+    private static final double RATE_OF_FAILING = 0.84;
+
     private final Scheduler scheduler;
     private final RandomStreams streams;
     private final FaultFilter filter;
@@ -37,6 +40,9 @@ public final class FaultInjector {
 
     /** Those that a call has passed since the level was set. */
     private final Set<CallSite> passed = new HashSet<>();
+
+    /** Until when calls of some callers fail. */
+    private final Map<String, Long> failing = new HashMap<>();
 
     private FaultLevel level;
     private long drawn;
@@ -71,6 +77,11 @@ public final class FaultInjector {
         outages.begin(port, time);
     }
 
+    /** Makes half of the calls of a function fail from now on for so long, with all attempts of its client, whatever else is drawn. */
+    public void failCalls(String caller, Duration time) {
+        failing.put(caller, scheduler.nanos() + time.toNanos());
+    }
+
     /** Tells a witness of everything that goes wrong from now on. */
     public void watch(BiConsumer<CallSite, FaultKind> witness) {
         witnesses.add(witness);
@@ -100,6 +111,11 @@ public final class FaultInjector {
         counts.call(site, killable);
         if (outages.isOut(site.port(), level) && happens(FaultKind.OUTAGE, site)) {
             return Optional.of(FaultKind.OUTAGE);
+        }
+        if (scheduler.nanos() < failing.getOrDefault(site.caller(), Long.MIN_VALUE)
+                && random("failing calls").nextDouble() < RATE_OF_FAILING
+                && happens(FaultKind.REFUSED, site)) {
+            return Optional.of(FaultKind.REFUSED);
         }
         Optional<FaultKind> again = streaks.atCall(site, level);
         if (again.isPresent() && happens(FaultKind.STREAK, site)) {

@@ -2,6 +2,7 @@ package com.scheduleevents.simulation.mutants;
 
 import com.scheduleevents.simulation.ChildJvm;
 import com.scheduleevents.simulation.SimulationMain;
+import com.scheduleevents.simulation.people.FailingFanOut;
 import com.scheduleevents.simulation.people.Flood;
 import com.scheduleevents.simulation.people.LateRedelivery;
 import java.io.File;
@@ -31,7 +32,10 @@ public final class MutantMain {
 
     /** Worlds that come to something which seeds come to too rarely, or never, by the names that mutants have for them. */
     static final Map<String, Class<?>> SCENARIOS =
-            Map.of("flood", Flood.class, "late-redelivery", LateRedelivery.class);
+            Map.of(
+                    "flood", Flood.class,
+                    "late-redelivery", LateRedelivery.class,
+                    "failing-fan-out", FailingFanOut.class);
 
     private static final Pattern BROKEN = Pattern.compile("seed (\\d+): ([A-Z_]+)\\b");
 

@@ -30,6 +30,7 @@ public final class Crowd {
 
     private static final Duration BETWEEN_EVENTS = Duration.ofHours(1);
     private static final Duration BETWEEN_BURSTS = Duration.ofDays(2);
+    private static final Duration BETWEEN_BURSTS_TOGETHER = Duration.ofSeconds(5);
     private static final Duration BETWEEN_WALKS = Duration.ofHours(9);
     private static final Duration BETWEEN_CARES = Duration.ofHours(10);
     private static final Duration BETWEEN_COMMANDS = Duration.ofHours(6);
@@ -163,6 +164,13 @@ public final class Crowd {
     /** Producers record some events; called by a task. */
     void tryOut() {
         producers.forEach(EventProducer::tryOut);
+    }
+
+    /** Producers record many events side by side, in bursts until that time; called by a task. */
+    void recordTogether(Instant end) {
+        producers.forEach(producer ->
+                world.scheduler().spawn("bursts", () -> producer.burstUntil(end, BETWEEN_BURSTS_TOGETHER)));
+        world.scheduler().sleep(Duration.between(world.scheduler().now(), end));
     }
 
     /** The owner of each webhook asks for one of its deliveries again; called by a task. */

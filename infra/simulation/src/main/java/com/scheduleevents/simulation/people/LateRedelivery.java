@@ -10,11 +10,8 @@ import com.scheduleevents.simulation.promises.Ledger;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import com.scheduleevents.simulation.time.Task;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.LongStream;
 
 /**
  * A world without faults in which receivers take some events, and are gone for good a day and a half later, when their owners ask for one of
@@ -45,21 +42,9 @@ public final class LateRedelivery {
         this.crowd = new Crowd(world, Pace.BUSY, deployment, internet, ledger);
     }
 
-    /**
-     * Prints which promises are broken, in the way of {@link com.scheduleevents.simulation.SimulationMain}.
-     *
-     * @param arguments the template, and how many seeds people are drawn from, the first of which is 1
-     */
+    /** Prints which promises are broken. */
     public static void main(String[] arguments) {
-        Template template = SimulatedDeployment.template(Path.of(arguments[0]), Map.of());
-        int seeds = Integer.parseInt(arguments[1]);
-        List<String> broken = LongStream.rangeClosed(1, seeds)
-                .boxed()
-                .flatMap(seed -> run(template, seed).stream().map(promise -> "seed " + seed + ": " + promise))
-                .toList();
-        broken.forEach(System.out::println);
-        System.out.println(broken.size() + " promises were broken in " + seeds + " runs");
-        System.exit(broken.isEmpty() ? 0 : 1);
+        ScenarioReport.print(arguments, LateRedelivery::run);
     }
 
     /** Which promises are broken there, with the people of a seed. */

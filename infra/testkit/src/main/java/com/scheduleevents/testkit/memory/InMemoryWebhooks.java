@@ -32,6 +32,7 @@ public final class InMemoryWebhooks implements WebhookStore {
     private final Map<WebhookId, Instant> claims = new TreeMap<>();
     private final List<String> candidateReads = new ArrayList<>();
     private final List<Webhook> deleted = new ArrayList<>();
+    private final Set<AccountId> failing = new HashSet<>();
     private int healthWrites;
 
     /** Every webhook of every account, in the order of identifiers. */
@@ -76,6 +77,11 @@ public final class InMemoryWebhooks implements WebhookStore {
         unreadable.add(new WebhookCandidates.Unreadable(id, reason));
     }
 
+    /** From now on the candidates of an account cannot be read. */
+    public synchronized void failFor(AccountId account) {
+        failing.add(account);
+    }
+
     @Override
     public synchronized List<Webhook> newestFirst(AccountId account, Optional<WebhookId> olderThan, int max) {
         return webhooks.values().stream()
@@ -92,6 +98,7 @@ public final class InMemoryWebhooks implements WebhookStore {
                 .map(ClinicId::value)
                 .sorted()
                 .collect(Collectors.joining(" ", account.value() + " ", "")));
+        requireReadable(account);
         List<Webhook> found = webhooks.values().stream()
                 .filter(webhook -> webhook.account().equals(account))
                 .filter(webhook -> webhook.clinic().isEmpty()
@@ -103,7 +110,14 @@ public final class InMemoryWebhooks implements WebhookStore {
     @Override
     public synchronized WebhookCandidates candidates(AccountId account) {
         candidateReads.add(account.value());
+        requireReadable(account);
         return new WebhookCandidates(newestFirst(account, Optional.empty(), Integer.MAX_VALUE), unreadable);
+    }
+
+    private void requireReadable(AccountId account) {
+        if (failing.contains(account)) {
+            throw new IllegalStateException("the webhooks of " + account.value() + " cannot be read");
+        }
     }
 
     @Override

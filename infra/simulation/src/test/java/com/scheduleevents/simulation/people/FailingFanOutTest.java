@@ -1,0 +1,27 @@
+package com.scheduleevents.simulation.people;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * No record is left behind where one of a batch could not be queued and another could not be matched. The mutant
+ * {@code fan-out-reports-the-later} shows that this can fail.
+ */
+@Tag("world")
+final class FailingFanOutTest {
+
+    private static final Template TEMPLATE = SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of());
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void callsThatFailSideBySideBreakNoPromise(long seed) {
+        assertThat(FailingFanOut.run(TEMPLATE, seed)).isEmpty();
+    }
+}
