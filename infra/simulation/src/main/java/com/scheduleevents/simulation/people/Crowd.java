@@ -82,7 +82,11 @@ public final class Crowd {
     public void settle() {
         String changes = deployment.template().queue("ChangesQueue").url();
         for (int number = 1; number <= TENANTS; number++) {
+            Instant asked = world.scheduler().now();
             SimulatedTenant tenant = operator.open("tenant" + number, random.nextInt(1, MOST_CLINICS + 1));
+            for (SimulatedKey key : List.of(tenant.wide(), tenant.narrow())) {
+                ledger.add(tenant.confirmed(key.id().value(), "api_key.issued", asked, world.scheduler().now()));
+            }
             tenants.add(tenant);
             ledger.open(tenant.account().value(), tenant.email());
             EventProducer producer = new EventProducer(world, ledger, tenant, changes, pace.between(BETWEEN_EVENTS));
@@ -243,10 +247,12 @@ public final class Crowd {
     public FinalState look() {
         consumers.forEach(PullConsumer::pullToTheEnd);
         Map<String, List<JsonNode>> usage = new TreeMap<>();
+        Map<String, List<JsonNode>> auditLogs = new TreeMap<>();
         for (SimulatedTenant tenant : tenants) {
             String account = tenant.account().value();
             new FeedVisitor(world, ledger, tenant, tenant.wide()).walk(FeedFilter.NONE, 100);
             usage.put(account, usage(tenant));
+            auditLogs.put(account, listed(tenant, "/audit_log?limit=100"));
         }
         Map<String, JsonNode> webhooks = shownWebhooks();
         Map<String, List<String>> queues = new TreeMap<>();
@@ -256,7 +262,7 @@ public final class Crowd {
                 .values()
                 .forEach(queue ->
                         queues.put(queue.id(), world.sqs().bodies(queue.name()).toList()));
-        return new FinalState(webhooks, usage, world.ses().sent(), queues);
+        return new FinalState(webhooks, usage, auditLogs, world.ses().sent(), queues);
     }
 
     private Map<String, JsonNode> shownWebhooks() {
@@ -275,9 +281,15 @@ public final class Crowd {
     }
 
     private List<JsonNode> usage(SimulatedTenant tenant) {
+        return listed(
+                tenant,
+                "/usage?limit=100&from=2026-01-05&to="
+                        + world.scheduler().now().toString().substring(0, 10));
+    }
+
+    /** All pages of a list. */
+    private static List<JsonNode> listed(SimulatedTenant tenant, String from) {
         List<JsonNode> rows = new ArrayList<>();
-        String from = "/usage?limit=100&from=2026-01-05&to="
-                + world.scheduler().now().toString().substring(0, 10);
         String after = "";
         boolean more = true;
         while (more) {

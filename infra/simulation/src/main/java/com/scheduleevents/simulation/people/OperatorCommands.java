@@ -123,10 +123,12 @@ final class OperatorCommands {
     private void revoke(SimulatedTenant tenant) {
         boolean withWebhooks = random.nextBoolean();
         revoked.add(tenant);
+        Instant asked = world.scheduler().now();
         operator.untilDone(() ->
                 operator.changes().revoke(tenant.account(), tenant.narrow().id(), withWebhooks));
         Instant now = world.scheduler().now();
         tenant.narrow().clinics().isRevoked(now);
+        ledger.add(tenant.confirmed(tenant.narrow().id().value(), "api_key.revoked", asked, now));
         if (withWebhooks) {
             narrowWebhooks(tenant).stream()
                     .filter(webhook -> !webhook.isDeleted())

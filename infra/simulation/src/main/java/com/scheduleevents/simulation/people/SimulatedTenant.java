@@ -1,6 +1,8 @@
 package com.scheduleevents.simulation.people;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.simulation.promises.ConfirmedChange;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -17,5 +19,10 @@ record SimulatedTenant(AccountId account, String email, List<String> clinics, Si
     /** Calls the API with the key that sees all clinics. */
     SimulatedApiClient client() {
         return wide.client();
+    }
+
+    /** A change of one of its webhooks or keys that was asked for then, and is confirmed now. */
+    ConfirmedChange confirmed(String subject, String action, Instant asked, Instant now) {
+        return new ConfirmedChange(account.value(), subject, action, asked, now);
     }
 }

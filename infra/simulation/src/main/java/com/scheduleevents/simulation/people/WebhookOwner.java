@@ -145,6 +145,10 @@ final class WebhookOwner {
         }
     }
 
+    private void isConfirmed(WatchedWebhook webhook, String action, Instant asked) {
+        ledger.add(tenant.confirmed(webhook.id(), action, asked, world.scheduler().now()));
+    }
+
     private JsonNode shown(WatchedWebhook webhook) {
         JsonNode shown = client.untilFinal(() -> client.get(path(webhook, ""))).json();
         ledger.shown(webhook, shown);
@@ -172,6 +176,7 @@ final class WebhookOwner {
         Instant asked = world.scheduler().now();
         if (ask(webhook, "/enable", "").succeeded()) {
             webhook.isEnabled(asked, world.scheduler().now());
+            isConfirmed(webhook, "webhook.enabled", asked);
             replay(webhook);
         }
     }
@@ -207,12 +212,15 @@ final class WebhookOwner {
                 client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body.toString(), Optional.empty()));
         if (response.succeeded()) {
             webhook.movesTo(host, asked, world.scheduler().now());
+            isConfirmed(webhook, "webhook.moved", asked);
         }
     }
 
     private void disable(WatchedWebhook webhook) {
+        Instant asked = world.scheduler().now();
         if (ask(webhook, "/disable", "").succeeded()) {
             webhook.isDisabled(world.scheduler().now());
+            isConfirmed(webhook, "webhook.disabled", asked);
             if (random.nextBoolean()) {
                 // Retries of the earlier generation are still on their way.
                 world.scheduler().sleep(Duration.ofMinutes(random.nextInt(1, 10)));
@@ -240,6 +248,7 @@ final class WebhookOwner {
         webhook.asksForSecret(OVERLAP);
         SimulatedApiResponse response = askOnce(webhook, "/rotate_secret", "");
         if (response.succeeded()) {
+            isConfirmed(webhook, "webhook.secret_rotated", asked);
             learnSecret(webhook, response, asked, OVERLAP);
         }
     }

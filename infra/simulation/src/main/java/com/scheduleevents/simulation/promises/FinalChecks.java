@@ -44,6 +44,7 @@ public final class FinalChecks {
         ledger.reports().check();
         new DisablingChecks(ledger, state.mails()).check();
         new MailChecks(ledger, state.mails()).check();
+        new AuditChecks(ledger, state).check();
         checkQueues();
         state.usage().forEach(new UsageChecks(ledger)::check);
     }

@@ -10,11 +10,13 @@ import java.util.Map;
  *
  * @param webhooks by id, as the API shows them; those that are gone are missing
  * @param usage the rows of usage by account
+ * @param auditLogs the entries of each account's audit log
  * @param mails every e-mail in the owners' mailboxes
  * @param queues the messages of each queue
  */
 public record FinalState(
         Map<String, JsonNode> webhooks,
         Map<String, List<JsonNode>> usage,
+        Map<String, List<JsonNode>> auditLogs,
         List<SentMail> mails,
         Map<String, List<String>> queues) {}

@@ -47,6 +47,7 @@ public final class Ledger {
     private final List<BrokenPromise> broken = new ArrayList<>();
     private final List<String> redriven = new ArrayList<>();
     private final Map<String, String> owners = new LinkedHashMap<>();
+    private final List<ConfirmedChange> confirmed = new ArrayList<>();
     private Instant lastFault = Instant.MIN;
     private long attempts;
 
@@ -82,6 +83,16 @@ public final class Ledger {
     /** An owner is told that a webhook is registered. */
     public void add(WatchedWebhook webhook) {
         webhooks.put(webhook.id(), webhook);
+    }
+
+    /** Somebody is told that a webhook or an API key was changed as they asked. */
+    public void add(ConfirmedChange change) {
+        confirmed.add(change);
+    }
+
+    /** All changes of webhooks and API keys that somebody was told of. */
+    List<ConfirmedChange> confirmedChanges() {
+        return confirmed;
     }
 
     /** An owner is about to register a webhook that has its events sent there: some may come before its id is known. */

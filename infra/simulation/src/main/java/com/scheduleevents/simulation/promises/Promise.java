@@ -48,5 +48,7 @@ public enum Promise {
     /** A request that is repeated while services are out gets a response in the end, and a command of the operator has its effect. */
     SERVICE_RESPONDS,
     /** What usage bills, events and successful deliveries, is what a recount of the feeds and of what receivers took gives. */
-    USAGE_IS_COUNTED
+    USAGE_IS_COUNTED,
+    /** Each confirmed change of a webhook or an API key has one entry in the audit log of its account. */
+    CHANGE_IS_AUDITED
 }
