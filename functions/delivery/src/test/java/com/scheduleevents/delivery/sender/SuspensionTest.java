@@ -6,6 +6,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
@@ -72,6 +73,32 @@ final class SuspensionTest {
 
         assertThat(sender.retries).hasSize(1);
         assertThat(sender.logged(FIRST).cycle()).isEqualTo(2);
+    }
+
+    /** The log knows of a retry cycle before its first attempt is queued, so that what an owner asks for meanwhile applies to it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void makesNoAttemptInARetryCycleThatWasDismissedWhileItWasQueued(boolean suspended) {
+        SenderFixture sender = new SenderFixture(_ -> false);
+        sender.handle(FIRST);
+        DeliveryMessage retry = sender.retries.removeFirst();
+        if (suspended) {
+            sender.change(Webhook::asSuspended);
+        }
+        sender.now = retry.notBefore().plus(NextStep.LATEST_RETRY).plusSeconds(1);
+        sender.afterSend = _ -> sender.log.replace(
+                FIRST.webhook(), sender.logged(FIRST), sender.logged(FIRST).dismissed());
+
+        sender.handle(retry);
+        if (suspended) {
+            sender.change(row -> row.resumed(sender.now));
+        }
+        while (!sender.retries.isEmpty()) {
+            sender.handle(sender.retries.removeFirst());
+        }
+
+        assertThat(sender.attempts).hasSize(1);
+        assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.DISMISSED);
     }
 
     /** The sender may have crashed after it logged the next retry cycle, before or after it queued its first attempt. */

@@ -19,12 +19,6 @@ final class AttemptChecks {
     private static final String PING = "webhook.ping";
     private static final String TEST = "_test";
 
-    /** The retry window, and what a message may be late while nothing fails. */
-    private static final Duration LATEST_RETRY = Duration.ofHours(24).plus(Duration.ofMinutes(1));
-
-    /** How late outages may make a retry, of which one that comes later begins a new retry cycle; and a quarter of an hour's hop. */
-    private static final Duration LONGEST_DELAY = Duration.ofMinutes(75);
-
     /** The longest timeout of a function that signs, and a second. */
     private static final Duration OLDEST_SIGNATURE = Duration.ofSeconds(31);
 
@@ -33,11 +27,13 @@ final class AttemptChecks {
 
     private final Ledger ledger;
     private final LimitChecks limits;
+    private final RetryChecks retries;
     private final Map<String, String> bodies = new HashMap<>();
 
     AttemptChecks(Ledger ledger) {
         this.ledger = ledger;
         this.limits = new LimitChecks(ledger);
+        this.retries = new RetryChecks(ledger);
     }
 
     /**
@@ -77,7 +73,7 @@ final class AttemptChecks {
         } else if (!body.path("type").asText().equals(PING)) {
             checkAudience(webhook, body, now);
             if (!webhook.settings().pulled()) {
-                checkTime(webhook, request);
+                retries.check(webhook, request);
                 limits.check(webhook, request);
             }
         }
@@ -171,36 +167,6 @@ final class AttemptChecks {
     private void checkTest(WatchedWebhook webhook, ReceivedRequest request) {
         if (request.attempt() != 1) {
             ledger.breaks(Promise.RETRIES_END, webhook.id(), request.event() + " was attempted again");
-        }
-    }
-
-    private void checkTime(WatchedWebhook webhook, ReceivedRequest request) {
-        if (request.attempt() <= 1) {
-            return;
-        }
-        List<ReceivedRequest> before = webhook.attempts().getOrDefault(request.event(), List.of());
-        Optional<Instant> began = before.reversed().stream()
-                .filter(attempt -> attempt.attempt() == 1)
-                .map(ReceivedRequest::at)
-                .findFirst();
-        if (began.filter(webhook::wasEnabledSince).isPresent()) {
-            ledger.breaks(
-                    Promise.ISOLATED,
-                    webhook.id(),
-                    "attempt " + request.attempt() + " of " + request.event() + " came after it was enabled again, and"
-                            + " its first at " + began.get() + ", before it was disabled");
-        }
-        Duration latest = ledger.sawFaultSince(request.at().minus(LONGEST_DELAY))
-                ? LATEST_RETRY.plus(LONGEST_DELAY)
-                : LATEST_RETRY;
-        if (began.isPresent()
-                && request.at().isAfter(began.get().plus(latest))
-                && !ledger.wasRedriven(request.event())) {
-            ledger.breaks(
-                    Promise.RETRIES_END,
-                    webhook.id(),
-                    "attempt " + request.attempt() + " of " + request.event() + " came "
-                            + Duration.between(began.get(), request.at()) + " after the first");
         }
     }
 

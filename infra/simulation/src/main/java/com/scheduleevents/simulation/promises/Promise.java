@@ -29,6 +29,8 @@ public enum Promise {
     OPERATIONAL_EVENT_FOLLOWS,
     /** No attempt is made later than the retry window after the first one of its cycle, but for what outages and redrives delay. */
     RETRIES_END,
+    /** No retry comes before its wait is over, and no more come than the schedule has, unless the receiver recovered or was replaced. */
+    RETRIES_ARE_SPACED,
     /** Every attempt can be verified with a secret that is valid at its time, and carries the event's bytes. */
     VERIFIABLE,
     /** No webhook is sent an event of a clinic outside its set, and none after it was deleted, disabled or suspended. */

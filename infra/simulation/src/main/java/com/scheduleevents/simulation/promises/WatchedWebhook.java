@@ -214,6 +214,13 @@ public final class WatchedWebhook {
         renewals.add(new Renewal(asked, now));
     }
 
+    /** Whether its receiver took anything at that time or later. */
+    boolean hasAcceptedSince(Instant time) {
+        return attempts.values().stream()
+                .flatMap(List::stream)
+                .anyMatch(attempt -> attempt.accepted() && !attempt.at().isBefore(time));
+    }
+
     /** After it was enabled or moved, only what was attempted first after that can disable it. */
     private record Renewal(Instant asked, Instant confirmed) {}
 

@@ -1,0 +1,142 @@
+package com.scheduleevents.simulation.promises;
+
+import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Checks the time of each retry when it is made: none comes too late, too early, or once too often. */
+final class RetryChecks {
+
+    /** The waits between the attempts of a retry cycle; another attempt follows at the end of the window. */
+    private static final List<Duration> WAITS = Stream.of(
+                    "PT10S", "PT1M", "PT5M", "PT15M", "PT30M", "PT1H", "PT2H", "PT4H", "PT6H")
+            .map(Duration::parse)
+            .toList();
+
+    private static final Duration WINDOW = Duration.ofHours(24);
+    private static final int ATTEMPTS = WAITS.size() + 2;
+
+    /** The part of a wait that jitter leaves at least, in tenths. */
+    private static final int SHORTEST_TENTHS = 9;
+
+    /** What a message may be late while nothing fails. */
+    private static final Duration LATENESS = Duration.ofMinutes(1);
+
+    /** How late outages may make a retry, of which one that comes later begins a new retry cycle; and a quarter of an hour's hop. */
+    private static final Duration LONGEST_DELAY = Duration.ofMinutes(75);
+
+    /** What the clocks of two functions may differ by. */
+    private static final Duration CLOCKS = Duration.ofSeconds(1);
+
+    /** So long after an attempt was accepted the service may note that its receiver has recovered. */
+    private static final Duration NOTED = Duration.ofMinutes(1);
+
+    private final Ledger ledger;
+
+    RetryChecks(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    /** Checks an attempt that the webhook has not been told of yet. */
+    void check(WatchedWebhook webhook, ReceivedRequest request) {
+        List<ReceivedRequest> cycle = cycle(webhook, request.event());
+        if (request.attempt() <= 1 || cycle.isEmpty()) {
+            return;
+        }
+        Instant began = cycle.reversed().stream()
+                .filter(attempt -> attempt.attempt() == 1)
+                .findFirst()
+                .orElseThrow()
+                .at();
+        if (webhook.wasEnabledSince(began)) {
+            ledger.breaks(
+                    Promise.ISOLATED,
+                    webhook.id(),
+                    "attempt " + request.attempt() + " of " + request.event() + " came after it was enabled again, and"
+                            + " its first at " + began + ", before it was disabled");
+        }
+        if (!ledger.wasRedriven(request.event())) {
+            checkNotLate(webhook, request, began);
+            checkNotEarly(webhook, request, cycle);
+        }
+    }
+
+    /**
+     * What was seen of a retry cycle so far. It begins with the last first attempt, or with an earlier one of which that may be a copy:
+     * whichever of them was logged first is what the next one waits for.
+     */
+    private static List<ReceivedRequest> cycle(WatchedWebhook webhook, String event) {
+        List<ReceivedRequest> attempts = webhook.attempts().getOrDefault(event, List.of());
+        int first = attempts.size();
+        for (int i = attempts.size() - 1; i >= 0 && (first == attempts.size() || mayBeCopy(attempts, first, i)); i--) {
+            first = attempts.get(i).attempt() == 1 ? i : first;
+        }
+        return attempts.subList(first, attempts.size());
+    }
+
+    private static boolean mayBeCopy(List<ReceivedRequest> attempts, int first, int before) {
+        Instant earliest = attempts.get(first).at().minus(LONGEST_DELAY);
+        return attempts.get(before).attempt() == 1 && attempts.get(before).at().isAfter(earliest);
+    }
+
+    private void checkNotLate(WatchedWebhook webhook, ReceivedRequest request, Instant began) {
+        Duration latest = ledger.sawFaultSince(request.at().minus(LONGEST_DELAY))
+                ? WINDOW.plus(LATENESS).plus(LONGEST_DELAY)
+                : WINDOW.plus(LATENESS);
+        if (request.at().isAfter(began.plus(latest))) {
+            breaks(Promise.RETRIES_END, webhook, request, "came " + Duration.between(began, request.at()) + " after the first");
+        }
+    }
+
+    private void checkNotEarly(WatchedWebhook webhook, ReceivedRequest request, List<ReceivedRequest> cycle) {
+        if (isEarly(webhook, request, cycle)) {
+            breaks(Promise.RETRIES_ARE_SPACED, webhook, request, "came too early after those at " + times(cycle));
+        }
+        long early = cycle.stream().filter(made -> isSooner(made, cycle)).count();
+        if (request.attempt() > ATTEMPTS + early) {
+            breaks(Promise.RETRIES_ARE_SPACED, webhook, request, "is one too many after those at " + times(cycle));
+        }
+    }
+
+    /** The occasions for an early retry: the receiver has recovered since the last attempt, or it is another one. */
+    private static boolean isEarly(WatchedWebhook webhook, ReceivedRequest request, List<ReceivedRequest> cycle) {
+        return isSooner(request, cycle)
+                && cycle.stream()
+                        .filter(before -> before.attempt() == request.attempt() - 1)
+                        .noneMatch(before -> !before.url().equals(request.url())
+                                || webhook.hasAcceptedSince(before.at().minus(NOTED)));
+    }
+
+    /** Whether an attempt was made sooner after the one before it than the schedule says; unknown where that one was not seen. */
+    private static boolean isSooner(ReceivedRequest request, List<ReceivedRequest> cycle) {
+        Instant end = cycle.getFirst().at().plus(WINDOW).minus(LONGEST_DELAY);
+        return request.attempt() > 1
+                && request.at().isBefore(end)
+                && cycle.stream()
+                        .filter(before -> before.attempt() == request.attempt() - 1)
+                        .findFirst()
+                        .filter(before -> request.attempt() > WAITS.size() + 1
+                                || request.at().isBefore(before.at().plus(shortest(before.attempt()))))
+                        .isPresent();
+    }
+
+    private static Duration shortest(int attempt) {
+        return WAITS.get(attempt - 1)
+                .multipliedBy(SHORTEST_TENTHS)
+                .dividedBy(10)
+                .minus(CLOCKS);
+    }
+
+    private static List<Instant> times(List<ReceivedRequest> cycle) {
+        return cycle.stream().map(ReceivedRequest::at).toList();
+    }
+
+    private void breaks(Promise promise, WatchedWebhook webhook, ReceivedRequest request, String explanation) {
+        ledger.breaks(
+                promise,
+                webhook.id(),
+                "attempt " + request.attempt() + " of " + request.event() + " " + explanation);
+    }
+}
