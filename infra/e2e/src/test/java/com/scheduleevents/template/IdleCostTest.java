@@ -3,6 +3,7 @@ package com.scheduleevents.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.domain.metrics.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,8 @@ class IdleCostTest {
     private static final int FREE_ALARMS = 10;
     private static final double ALARM = 0.10;
     private static final double DASHBOARD = 3.00;
+    private static final int FREE_METRICS = 10;
+    private static final double METRIC = 0.30;
 
     /** A web ACL and two rules. */
     private static final double FIREWALL = 5.00 + 2 * 1.00;
@@ -62,6 +65,18 @@ class IdleCostTest {
                         line("`Monitoring=full`", ALARM * full + DASHBOARD) + " " + full + " more metrics",
                         line("`DeploymentPace` other than `AllAtOnce`", ALARM * rollBack),
                         String.format(Locale.ROOT, "costs $%.2f when idle", prod));
+    }
+
+    /** Those that functions write, and those that are counted in the log. */
+    @Test
+    void pagesSayHowManyMetricsTrafficAdds() throws IOException {
+        int metrics = Metric.values().length
+                + declared.resources("AWS::Logs::MetricFilter").size();
+
+        assertThat(Files.readString(OPERATIONS)).contains("up to " + metrics + " metrics");
+        assertThat(Files.readString(OPERATIONS.resolveSibling("cost.md")))
+                .contains(String.format(
+                        Locale.ROOT, "| metrics | %.2f | %d at $0.30", METRIC * (metrics - FREE_METRICS), metrics));
     }
 
     @Test

@@ -18,13 +18,24 @@ public final class CostFigures {
 
     /** The names of all scenarios, in the order of the table. */
     public static final List<String> SCENARIOS = Stream.concat(
-                    CostScenario.ALL.stream().map(CostScenario::name), Stream.of("dead-day", "idle"))
+                    CostScenario.ALL.stream().map(CostScenario::name), Stream.of("dead-day", "idle", "busy-month"))
             .toList();
 
     private static final double MILLION = 1_000_000;
     private static final double MONTHS_OF_RETENTION = 3;
     private static final int WARM_UP_PART = 5;
     private static final double SMALLEST_LINE = 0.0005;
+
+    /** What begins a trace: a request to the API, and whatever Lambda reads from a queue or a stream. */
+    private static final List<String> TRACED = List.of(
+            "API Gateway: requests",
+            "Lambda: RecorderFunction, invocations",
+            "Lambda: FanOutFunction, invocations",
+            "Lambda: SenderFunction, invocations");
+
+    /** X-Ray records the first of each second and so much of the others (AWS X-Ray Developer Guide, "Configuring sampling rules"). */
+    private static final double SAMPLED = 0.05;
+
     private static final String DOLLARS = "USD";
 
     /** Ten events a second for ten minutes, the longest wait between two probes. */
@@ -68,7 +79,11 @@ public final class CostFigures {
         }
         if (wanted.test("idle")) {
             progress.accept("idle: every schedule of the template, scaled to 30 days");
-            run.idle();
+            run.month("idle", new IdleMonth(template, run.logs, run.time).run());
+        }
+        if (wanted.test("busy-month")) {
+            progress.accept("busy-month: what traffic adds, however many events there are");
+            run.month("busy-month", new BusyMonth(template).most());
         }
         return run.figures;
     }
@@ -86,6 +101,27 @@ public final class CostFigures {
                 "apart: point-in-time recovery for 90 days",
                 prices.dollars("dynamodb.backup", gigabyteMonths),
                 DOLLARS);
+        addOption(
+                scenario,
+                "a firewall's requests",
+                "waf.request",
+                consumed,
+                consumed.quantities().of(TRACED.getFirst()));
+        addOption(scenario, "traces of X-Ray", "xray.trace", consumed, traces(scenario.time(), consumed.quantities()));
+    }
+
+    /** What a million events cost besides if the deployment has chosen it. */
+    private void addOption(
+            CostScenario scenario, String what, String price, CostRun.Consumed consumed, double quantity) {
+        double dollars = prices.dollars(price, quantity / consumed.events() * MILLION);
+        add(scenario.name(), "apart, if chosen: " + what, dollars, DOLLARS);
+    }
+
+    private static double traces(Duration time, Quantities quantities) {
+        return TRACED.stream()
+                .mapToDouble(quantities::of)
+                .map(began -> Math.min(began, time.toSeconds()) + SAMPLED * Math.max(0, began - time.toSeconds()))
+                .sum();
     }
 
     /**
@@ -133,8 +169,7 @@ public final class CostFigures {
         });
     }
 
-    private void idle() throws IOException {
-        Quantities month = new IdleMonth(template, logs, time).run();
+    private void month(String name, Quantities month) {
         Map<String, Double> byPrice = new TreeMap<>();
         month.amounts().forEach((item, amount) -> byPrice.merge(item.price(), amount, Double::sum));
         double left = 0;
@@ -143,12 +178,12 @@ public final class CostFigures {
             left += prices.dollars(price.getKey(), prices.afterAllowance(price.getKey(), price.getValue()));
             all += prices.dollars(price.getKey(), price.getValue());
         }
-        add("idle", "dollars_per_month", left, DOLLARS);
-        add("idle", "dollars_per_month without the allowances of an AWS account", all, DOLLARS);
+        add(name, "dollars_per_month", left, DOLLARS);
+        add(name, "dollars_per_month without the allowances of an AWS account", all, DOLLARS);
         month.amounts().forEach((item, amount) -> {
             double dollars = prices.dollars(item.price(), amount);
             if (dollars >= SMALLEST_LINE) {
-                add("idle", item.name(), dollars, String.format(Locale.ROOT, "USD for %.7g a month", amount));
+                add(name, item.name(), dollars, String.format(Locale.ROOT, "USD for %.7g a month", amount));
             }
         });
     }

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param batch how many events a tenant records at once
  * @param between the time between two of a tenant's requests
  * @param events how many events are measured, in all
+ * @param bytes how large an event is as delivered; {@link #SPECIFIED} for the example of the specification
  * @param parameters what the deployment sets that has a default
  */
 record CostScenario(
@@ -22,12 +23,17 @@ record CostScenario(
         int batch,
         Duration between,
         int events,
+        int bytes,
         Map<String, String> parameters) {
+
+    /** The size of the example of the specification, 282 bytes. */
+    static final int SPECIFIED = 0;
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final int FEW = 300;
     private static final int MANY = 3_000;
     private static final Map<String, String> BATCHED = Map.of("BatchingSeconds", "1");
+    private static final int KILOBYTE = 1024;
 
     /** At low traffic one event a second, at load 500 a second. */
     static final List<CostScenario> ALL = List.of(
@@ -36,14 +42,42 @@ record CostScenario(
             new CostScenario("batch-load", RecordingWay.BATCH, 10, 100, Duration.ofSeconds(2), MANY),
             new CostScenario("queue-low", RecordingWay.QUEUE, 1, 1, SECOND, FEW),
             new CostScenario("queue-load", RecordingWay.QUEUE, 10, 10, Duration.ofMillis(200), MANY),
+            new CostScenario("api-low", RecordingWay.API, 1, 1, SECOND, FEW).of(2),
+            new CostScenario("api-low", RecordingWay.API, 1, 1, SECOND, FEW).of(16),
+            new CostScenario("batch-load", RecordingWay.BATCH, 10, 100, Duration.ofSeconds(2), MANY).of(2),
+            // A hundred would be more than a request may have.
+            new CostScenario("batch-load", RecordingWay.BATCH, 10, 50, SECOND, MANY).of(16),
             new CostScenario("api-load-batched", RecordingWay.API, 10, 1, Duration.ofMillis(20), MANY, BATCHED),
             new CostScenario("batch-load-batched", RecordingWay.BATCH, 10, 100, Duration.ofSeconds(2), MANY, BATCHED),
             new CostScenario("queue-low-batched", RecordingWay.QUEUE, 1, 1, SECOND, FEW, BATCHED),
             new CostScenario("queue-load-batched", RecordingWay.QUEUE, 10, 10, Duration.ofMillis(200), MANY, BATCHED));
 
-    /** With the defaults of the template. */
+    /** With the defaults of the template, and events as in the specification. */
     CostScenario(String name, RecordingWay way, int tenants, int batch, Duration between, int events) {
         this(name, way, tenants, batch, between, events, Map.of());
+    }
+
+    /** With events as in the specification. */
+    CostScenario(
+            String name,
+            RecordingWay way,
+            int tenants,
+            int batch,
+            Duration between,
+            int events,
+            Map<String, String> parameters) {
+        this(name, way, tenants, batch, between, events, SPECIFIED, parameters);
+    }
+
+    /** The same with events of so many kilobytes. */
+    private CostScenario of(int kilobytes) {
+        return new CostScenario(
+                name + "-" + kilobytes + "kb", way, tenants, batch, between, events, kilobytes * KILOBYTE, parameters);
+    }
+
+    /** How long the requests take. */
+    Duration time() {
+        return between.multipliedBy(sends());
     }
 
     /** Requests of each tenant. */
@@ -55,6 +89,6 @@ record CostScenario(
     CostScenario with(int atLeast) {
         int together = tenants * batch;
         return new CostScenario(
-                name, way, tenants, batch, between, Math.ceilDiv(atLeast, together) * together, parameters);
+                name, way, tenants, batch, between, Math.ceilDiv(atLeast, together) * together, bytes, parameters);
     }
 }

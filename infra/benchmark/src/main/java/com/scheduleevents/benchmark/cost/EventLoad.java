@@ -9,10 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Records events of a metered world at a steady rate. Each is as large as the example of the specification: 282 bytes as delivered. */
+/** Records events of a metered world at a steady rate. */
 final class EventLoad {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What the service adds to an event. */
+    private static final int MINTED =
+            ",\"id\":\"evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB\",\"created_at\":\"2026-11-20T14:02:11.337Z\"".length();
 
     private final MeteredWorld metered;
     private int made;
@@ -40,7 +44,8 @@ final class EventLoad {
 
     private void record(CostScenario scenario, MeteredTenant tenant) {
         List<ObjectNode> events = IntStream.range(0, scenario.batch())
-                .mapToObj(_ -> event(tenant))
+                .mapToObj(_ ->
+                        scenario.bytes() == CostScenario.SPECIFIED ? event(tenant) : padded(tenant, scenario.bytes()))
                 .toList();
         switch (scenario.way()) {
             case API ->
@@ -72,15 +77,26 @@ final class EventLoad {
         return "change-" + event.path("appointment_id").asText();
     }
 
+    /** As large as the example of the specification: 282 bytes as delivered. */
     private ObjectNode event(MeteredTenant tenant) {
-        return JSON.createObjectNode()
-                .put("type", "appointment.cancelled")
-                .put("clinic_id", tenant.clinic())
-                .put("appointment_id", String.format("apt_%08d", ++made))
+        return change("appointment.cancelled", tenant)
                 .put("provider_id", "prv_12ab34cd")
                 .put("starts_at", "2026-03-15T14:30:00Z")
                 .put("duration_minutes", 30)
                 .put("recoverable", true)
                 .put("cancelled_by", "patient");
+    }
+
+    /** As large as is asked for, in bytes as delivered. */
+    private ObjectNode padded(MeteredTenant tenant, int bytes) {
+        ObjectNode event = change("benchmark.padded", tenant).put("padding", "");
+        return event.put("padding", "x".repeat(bytes - MINTED - event.toString().length()));
+    }
+
+    private ObjectNode change(String type, MeteredTenant tenant) {
+        return JSON.createObjectNode()
+                .put("type", type)
+                .put("clinic_id", tenant.clinic())
+                .put("appointment_id", String.format("apt_%08d", ++made));
     }
 }

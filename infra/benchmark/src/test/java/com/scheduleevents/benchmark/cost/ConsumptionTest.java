@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What one event consumes from its recording to its delivery, in billed units. The counts are exact, so a change that makes events dearer
@@ -30,6 +32,20 @@ class ConsumptionTest {
         assertRecorded(event);
         assertThat(event.of("DynamoDB: WebhooksTable, read units")).isEqualTo(3);
         assertThat(event.of("DynamoDB: AccountsTable, read units")).isCloseTo(1, within(SHARED));
+        assertThat(event.of("SQS: DeliveriesQueue, requests")).isEqualTo(3);
+        assertNothingElse(event);
+    }
+
+    /** A row has the keys and the ids besides, so an event of 2 KB takes three units, and one of 16 KB seventeen. */
+    @ParameterizedTest
+    @CsvSource({"api-low-2kb, 3", "api-low-16kb, 17"})
+    void largerEventTakesAUnitForEachKilobyteInTableAndIndexAndNothingElse(String name, double units) {
+        Quantities event = perEvent(name, FEW);
+
+        assertThat(event.of("DynamoDB: EventsTable, write units")).isEqualTo(units);
+        assertThat(event.of("DynamoDB: EventsTable, write units of indexes")).isEqualTo(units);
+        assertThat(event.of("DynamoDB: IdempotencyTable, write units")).isEqualTo(1);
+        assertThat(event.of("DynamoDB: DeliveriesTable, write units")).isEqualTo(1);
         assertThat(event.of("SQS: DeliveriesQueue, requests")).isEqualTo(3);
         assertNothingElse(event);
     }
