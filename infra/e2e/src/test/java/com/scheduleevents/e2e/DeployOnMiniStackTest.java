@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Runs ./deploy on a MiniStack of its own: the first deployment, the next one, and the deletion. */
+/** Runs ./deploy on a MiniStack of its own: a dry run, the first deployment, the next one, and the deletion. */
 @Tag("deployment")
 @EnabledIfSystemProperty(named = "target", matches = "ministack")
 class DeployOnMiniStackTest {
@@ -43,7 +43,13 @@ class DeployOnMiniStackTest {
             URI services = emulator.url();
             String[] deploy = {"--built", "--yes", "--template", derived.toString(), "ProtectData=false"};
 
-            String first = run(services, 0, "", with(deploy, "--mail-from", "webhooks@clinic-events.example"));
+            String[] sender = {"--mail-from", "webhooks@clinic-events.example"};
+
+            assertThat(run(services, 0, "", with(with(deploy, sender), "--dry-run")))
+                    .contains("No table, key, queue or log group is deleted or replaced.");
+            assertThat(run(services, 1, "schedule-events\n", "--delete")).contains("There is no stack");
+
+            String first = run(services, 0, "", with(deploy, sender));
             Matcher printed = FIRST.matcher(first);
             assertThat(printed.matches()).as(first).isTrue();
             HttpsResponse feed = new HttpsClient()

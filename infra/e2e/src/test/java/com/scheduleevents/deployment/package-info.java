@@ -1,0 +1,5 @@
+/** Tests of ./deploy. */
+@NullMarked
+package com.scheduleevents.deployment;
+
+import org.jspecify.annotations.NullMarked;
