@@ -28,9 +28,18 @@ record Expansion(JsonNode root, Map<String, String> parameters) {
         copy.remove("Conditions");
         copy.set("Resources", resources());
         copy.set("Outputs", decided("Outputs"));
-        // cfn-lint takes the default for the value.
-        parameters.forEach((name, value) ->
-                ((ObjectNode) copy.path("Parameters").path(name)).put("Default", value));
+        copy.path("Parameters").properties().forEach(parameter -> {
+            ObjectNode rules = (ObjectNode) parameter.getValue();
+            String given = parameters.getOrDefault(
+                    parameter.getKey(), rules.path("Default").asText());
+            // cfn-lint tries the default, and every other value that the rules of a parameter name.
+            rules.retain("Type", "Default");
+            if (rules.path("Type").asText().equals("Number")) {
+                rules.put("Default", Integer.parseInt(given));
+            } else {
+                rules.put("Default", given);
+            }
+        });
         return copy;
     }
 

@@ -27,9 +27,10 @@ final class SamTranslator {
 
     /**
      * What only a decided condition excludes. W1001: a deployment group has no condition, because SAM has decided about it, and its role has
-     * one. W1033: VpcConfig splits the empty default of SenderSecurityGroups.
+     * one. W1030: with Tracing=Active, a function refers to that parameter, whose other value it would not take. W1033: VpcConfig splits the
+     * empty default of SenderSecurityGroups.
      */
-    private static final List<String> UNDECIDED = List.of("W1001", "W1033");
+    private static final List<String> UNDECIDED = List.of("W1001", "W1030", "W1033");
 
     private SamTranslator() {}
 

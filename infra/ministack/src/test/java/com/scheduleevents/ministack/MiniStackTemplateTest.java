@@ -49,7 +49,13 @@ class MiniStackTemplateTest {
     private static Set<String> allowed(String type) {
         return switch (type) {
             case "AWS::Serverless::Function" ->
-                Set.of("CodeUri", "Events", "SnapStart", "AutoPublishAliasAllProperties", "Timeout");
+                Set.of(
+                        "CodeUri",
+                        "Events",
+                        "SnapStart",
+                        "AutoPublishAliasAllProperties",
+                        "DeploymentPreference",
+                        "Timeout");
             case "AWS::Serverless::Api" -> Set.of("GatewayResponses", "Auth");
             case "AWS::Lambda::EventSourceMapping" -> Set.of("FunctionName", "ScalingConfig");
             default -> Set.of();

@@ -1,15 +1,12 @@
-package com.scheduleevents.ministack;
+package com.scheduleevents.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -21,14 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests the roles, and some other resources, that SAM makes of template.yaml, with its own translator. It is skipped where Python and SAM are not installed, which
- * infra/ministack/tools does; the embedded cloud refuses the event sources for which SAM adds managed policies in any case.
+ * Tests the roles, and some other resources, that SAM makes of template.yaml. The embedded cloud refuses the event sources for which SAM adds
+ * managed policies, too.
  */
 class ManagedPoliciesTest {
 
-    private static final Path PYTHON = Path.of("target", "sam", "bin", "python");
-    private static final Path TEMPLATE = Path.of("..", "..", "template.yaml");
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Path TEMPLATE = DeclaredTemplate.FILE;
 
     /** What a function may do anywhere: write its log, and, if requests are traced, traces. */
     private static final String LOGS = "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole";
@@ -36,17 +31,17 @@ class ManagedPoliciesTest {
     private static final List<String> TRACES = List.of(
             "arn:aws:iam::aws:policy/AWSXrayWriteOnlyAccess", "arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess");
 
-    private static final String GRADUAL = "DeploymentPace=Canary10Percent5Minutes";
+    private static final Map<String, String> GRADUAL = Map.of("DeploymentPace", "Canary10Percent5Minutes");
 
     /** What SAM adds for a VpcConfig, even if it is conditional: network interfaces, anywhere. */
     private static final String NETWORK = "arn:aws:iam::aws:policy/service-role/AWSLambdaVPCAccessExecutionRole";
 
     @TempDir
-    private Path directory;
+    private Path directory = Path.of("");
 
     @Test
     void noRoleAllowsMoreThanItsOwnResourcesButLogs() throws IOException, InterruptedException {
-        SortedMap<String, JsonNode> roles = ofFunctions(roles(TEMPLATE));
+        SortedMap<String, JsonNode> roles = ofFunctions(roles(TEMPLATE, Map.of()));
 
         assertThat(roles).hasSizeGreaterThan(10);
         roles.forEach((id, role) -> {
@@ -61,19 +56,19 @@ class ManagedPoliciesTest {
 
     @Test
     void roleAllowsTracesOnlyWhereRequestsAreTraced() throws IOException, InterruptedException {
-        assertThat(ofFunctions(roles(TEMPLATE, "Tracing=Active")).values())
+        assertThat(ofFunctions(roles(TEMPLATE, Map.of("Tracing", "Active"))).values())
                 .isNotEmpty()
                 .allMatch(role -> managed(role).stream().anyMatch(TRACES::contains));
-        assertThat(ofFunctions(roles(TEMPLATE, "Tracing=Disabled")).values())
+        assertThat(ofFunctions(roles(TEMPLATE, Map.of("Tracing", "Disabled"))).values())
                 .isNotEmpty()
                 .noneMatch(role -> managed(role).stream().anyMatch(TRACES::contains));
     }
 
     /** The condition decides whether there is one; SAM's own role for gradual deployments could have none. */
     @ParameterizedTest
-    @ValueSource(strings = {"DeploymentPace=AllAtOnce", GRADUAL})
+    @ValueSource(strings = {"AllAtOnce", "Canary10Percent5Minutes"})
     void everyRoleHasTheBoundaryOfTheParameter(String pace) throws IOException, InterruptedException {
-        assertThat(roles(TEMPLATE, pace)).isNotEmpty().allSatisfy((id, role) -> assertThat(
+        assertThat(roles(TEMPLATE, Map.of("DeploymentPace", pace))).isNotEmpty().allSatisfy((id, role) -> assertThat(
                         role.at("/PermissionsBoundary/Fn::If/1/Ref").asText())
                 .as(id)
                 .isEqualTo("PermissionsBoundary"));
@@ -91,7 +86,7 @@ class ManagedPoliciesTest {
 
     @Test
     void everyVersionIsDeletedWhenItIsReplaced() throws IOException, InterruptedException {
-        assertThat(resources("AWS::Lambda::Version", TEMPLATE))
+        assertThat(resources("AWS::Lambda::Version", TEMPLATE, Map.of()))
                 .hasSizeGreaterThan(10)
                 .allSatisfy((id, version) -> assertThat(
                                 version.path("DeletionPolicy").asText())
@@ -102,7 +97,7 @@ class ManagedPoliciesTest {
     @Test
     void gatewayGetsANumberOfSeconds() throws IOException, InterruptedException {
         List<JsonNode> seconds =
-                resources("AWS::ApiGateway::RestApi", TEMPLATE, "AuthorizerCacheSeconds=5").values().stream()
+                resources("AWS::ApiGateway::RestApi", TEMPLATE, Map.of("AuthorizerCacheSeconds", "5")).values().stream()
                         .flatMap(api -> api.findValues("authorizerResultTtlInSeconds").stream())
                         .toList();
 
@@ -136,6 +131,8 @@ class ManagedPoliciesTest {
     void eventOfSqsWouldAddAManagedPolicy() throws IOException, InterruptedException {
         Path template = Files.writeString(directory.resolve("template.yaml"), """
                 Transform: AWS::Serverless-2016-10-31
+                Parameters: {}
+                Globals: {Function: {Environment: {Variables: {}}}}
                 Resources:
                   Queue: {Type: AWS::SQS::Queue}
                   Function:
@@ -148,7 +145,7 @@ class ManagedPoliciesTest {
                         Queue: {Type: SQS, Properties: {Queue: !GetAtt Queue.Arn}}
                 """);
 
-        assertThat(managed(roles(template).getOrDefault("FunctionRole", MissingNode.getInstance())))
+        assertThat(managed(roles(template, Map.of()).getOrDefault("FunctionRole", MissingNode.getInstance())))
                 .contains("arn:aws:iam::aws:policy/service-role/AWSLambdaSQSQueueExecutionRole");
     }
 
@@ -165,7 +162,7 @@ class ManagedPoliciesTest {
                 .toList();
     }
 
-    private static SortedMap<String, JsonNode> roles(Path template, String... parameters)
+    private SortedMap<String, JsonNode> roles(Path template, Map<String, String> parameters)
             throws IOException, InterruptedException {
         SortedMap<String, JsonNode> roles = resources("AWS::IAM::Role", template, parameters);
         roles.replaceAll((_, role) -> role.path("Properties"));
@@ -173,22 +170,12 @@ class ManagedPoliciesTest {
     }
 
     /** The resources of a type that SAM makes of a template, each whole, by logical id. */
-    private static SortedMap<String, JsonNode> resources(String type, Path template, String... parameters)
+    private SortedMap<String, JsonNode> resources(String type, Path template, Map<String, String> parameters)
             throws IOException, InterruptedException {
-        assumeThat(PYTHON)
-                .as("Python with SAM's translator; run infra/ministack/tools to install it")
-                .exists();
-        List<String> command =
-                new ArrayList<>(List.of(PYTHON.toString(), "src/test/resources/transform.py", template.toString()));
-        command.addAll(List.of(parameters));
-        ProcessBuilder python = new ProcessBuilder(command);
-        python.environment().put("AWS_DEFAULT_REGION", "us-east-1");
-        Process process = python.redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        JsonNode transformed = JSON.readTree(process.getInputStream().readAllBytes());
-        assertThat(process.waitFor()).isZero();
+        JsonNode expanded =
+                SamTranslator.expand(directory, template, parameters).root();
         SortedMap<String, JsonNode> found = new TreeMap<>();
-        for (Map.Entry<String, JsonNode> resource :
-                transformed.path("Resources").properties()) {
+        for (Map.Entry<String, JsonNode> resource : expanded.path("Resources").properties()) {
             if (resource.getValue().path("Type").asText().equals(type)) {
                 found.put(resource.getKey(), resource.getValue());
             }
