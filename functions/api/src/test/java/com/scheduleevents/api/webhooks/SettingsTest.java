@@ -120,6 +120,8 @@ class SettingsTest {
                 ",'headers':{'X-Key':7}                                        | 400 | invalid_field | headers",
                 ",'headers':{'X-Key':null}                                     | 400 | invalid_field | headers",
                 ",'headers':{'Host':'hunter2'}                                 | 400 | invalid_field | headers",
+                ",'headers':{'X-Original-URL':'/admin'}                        | 400 | invalid_field | headers",
+                ",'headers':{'X_Forwarded_For':'10.0.0.1'}                     | 400 | invalid_field | headers",
                 ",'headers':{'X-Key':' hunter2'}                               | 400 | invalid_field | headers",
             })
     void namesTheInvalidSetting(String settings, int status, String code, String param) {

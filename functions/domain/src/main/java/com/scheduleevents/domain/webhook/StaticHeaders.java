@@ -3,7 +3,6 @@ package com.scheduleevents.domain.webhook;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -35,42 +34,6 @@ public record StaticHeaders(Map<String, String> values) {
 
     /** Printable ASCII without a space at either end. Line breaks would begin another header. */
     private static final Pattern VALUE = Pattern.compile("[!-~]([ -~]*[!-~])?");
-
-    /** What the service sends itself, what belongs to one connection or to intermediaries, and what HTTP gives another meaning. */
-    private static final Set<String> RESERVED = Set.of(
-            "accept-encoding",
-            "connection",
-            "cookie",
-            "date",
-            "expect",
-            "forwarded",
-            "host",
-            "http2-settings",
-            "keep-alive",
-            "max-forwards",
-            "metadata",
-            "metadata-flavor",
-            "range",
-            "te",
-            "trailer",
-            "transfer-encoding",
-            "upgrade",
-            "user-agent",
-            "via",
-            "x-http-method-override",
-            "x-real-ip");
-
-    /** Prefixes of reserved names. Those of metadata would open the address of a cloud's credentials, should one ever be called. */
-    private static final List<String> RESERVED_PREFIXES = List.of(
-            "content-",
-            "if-",
-            "proxy-",
-            "sec-",
-            "service-",
-            "webhook-",
-            "x-aws-ec2-metadata-",
-            "x-forwarded-",
-            "x-google-metadata-");
 
     /** Copies the headers, in their order. Those of an earlier release may break a rule of this one, and are sent all the same. */
     public StaticHeaders {
@@ -118,9 +81,12 @@ public record StaticHeaders(Map<String, String> values) {
             throw new IllegalArgumentException(
                     "a name has 1 to " + MAX_NAME + " letters, digits or characters such as -; one has others");
         }
-        String lower = name.toLowerCase(Locale.ROOT);
-        if (RESERVED.contains(lower) || RESERVED_PREFIXES.stream().anyMatch(lower::startsWith)) {
+        if (ReservedHeaders.isOfHttp(name)) {
             throw new IllegalArgumentException(name + " is set by the service, or has a meaning of its own in HTTP");
+        }
+        if (ReservedHeaders.isOfProxies(name)) {
+            throw new IllegalArgumentException(name
+                    + " may tell the receiver another client, host, path, method, protocol or port than the request has; use another name");
         }
     }
 
