@@ -7,6 +7,8 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.id.Identifiers;
+import com.scheduleevents.domain.text.DisplayText;
+import com.scheduleevents.domain.text.UnicodeText;
 import com.scheduleevents.domain.time.Timestamps;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -123,9 +125,9 @@ public final class JsonFields {
     }
 
     /**
-     * An optional description for people, on one line.
+     * An optional description for people, on one line, without characters that nobody sees. A blank one is none.
      *
-     * @param max its maximum length in Unicode characters
+     * @param max its maximum length in Unicode characters, as it was sent
      */
     public Optional<String> line(String name, int max) {
         String expected = "text of at most " + max + " characters on one line";
@@ -135,11 +137,11 @@ public final class JsonFields {
             if (length > max) {
                 throw invalid(name, expected, length + " characters");
             }
-            if (text.codePoints().anyMatch(JsonFields::isForbiddenInLine)) {
+            if (!DisplayText.isOneLine(text)) {
                 throw invalid(name, expected, "text with a control character or line break");
             }
         });
-        return line;
+        return line.flatMap(DisplayText::of);
     }
 
     /** An optional boolean; a missing field means false. */
@@ -192,16 +194,11 @@ public final class JsonFields {
         if (!value.isTextual()) {
             throw invalid(name, expected, "a value that is not a string");
         }
+        if (!UnicodeText.isIntact(value.textValue())) {
+            throw invalid(name, UnicodeText.EXPECTED, Sanitized.of(value.textValue()));
+        }
         return parser.apply(value.textValue())
                 .orElseThrow(() -> invalid(name, expected, Sanitized.of(value.textValue())));
-    }
-
-    private static boolean isForbiddenInLine(int codePoint) {
-        return switch (Character.getType(codePoint)) {
-            case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
-                true;
-            default -> false;
-        };
     }
 
     private static String unknown(String name, Set<String> known) {

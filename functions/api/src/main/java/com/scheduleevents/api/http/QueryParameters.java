@@ -5,6 +5,7 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.event.FeedQuery;
+import com.scheduleevents.domain.text.UnicodeText;
 import com.scheduleevents.domain.time.Timestamps;
 import java.time.Instant;
 import java.util.List;
@@ -33,7 +34,7 @@ public final class QueryParameters {
 
     /**
      * @param known the parameters that the route accepts
-     * @throws ApiException 400 when there is another one, or an empty one
+     * @throws ApiException 400 when there is another one, or one that is empty or was not UTF-8
      */
     void requireOnly(Set<String> known) {
         values.forEach((name, all) -> {
@@ -43,6 +44,9 @@ public final class QueryParameters {
             if (all.contains("")) {
                 throw invalid(name, name + " is empty. Give it a value or leave it out.");
             }
+            all.stream().filter(text -> !UnicodeText.isIntact(text)).findFirst().ifPresent(text -> {
+                throw invalid(name, UnicodeText.EXPECTED, text);
+            });
         });
     }
 

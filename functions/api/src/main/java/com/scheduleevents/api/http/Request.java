@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.text.UnicodeText;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -120,6 +122,21 @@ public final class Request {
                 .results()
                 .flatMap(variable -> Optional.ofNullable(values.get(variable.group(1))).stream())
                 .toList();
+    }
+
+    /**
+     * Rejects a variable of the path whose bytes were not UTF-8: no id is one of these, and no two of them could be
+     * told apart.
+     *
+     * @throws ApiException 400, naming the variable
+     */
+    void requireReadablePath() {
+        Optional.ofNullable(event.getPathParameters()).orElse(Map.of()).forEach((name, value) -> {
+            if (!UnicodeText.isIntact(value)) {
+                throw QueryParameters.invalid(
+                        name, name + " must be " + UnicodeText.EXPECTED + "; got " + Sanitized.of(value) + ".");
+            }
+        });
     }
 
     /** The address that the request came from, as API Gateway saw it. */

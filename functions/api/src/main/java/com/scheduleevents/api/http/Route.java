@@ -51,10 +51,12 @@ public record Route(
     }
 
     /**
-     * @throws ApiException 403 without the scope, 400 with an unknown query parameter, and whatever the action throws
+     * @throws ApiException 403 without the scope, 400 with an unknown query parameter or a path that was not UTF-8,
+     *     and whatever the action throws
      */
     Response respond(Request request) {
         scope.ifPresent(needed -> request.caller().require(needed));
+        request.requireReadablePath();
         request.query().requireOnly(parameters);
         return action.apply(request);
     }

@@ -15,11 +15,15 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.text.UnicodeText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** Parses text that must be one JSON object (RFC 8259) without duplicate fields. Error messages never quote the text. */
+/**
+ * Parses text that must be one JSON object (RFC 8259), without duplicate fields and decoded without a loss. Error
+ * messages never quote the text.
+ */
 public final class StrictJson {
 
     /** Far deeper than any body of this API needs. */
@@ -46,6 +50,7 @@ public final class StrictJson {
      * @throws ApiException 400 with line and column
      */
     public static ObjectNode object(String text) {
+        requireUtf8(text);
         try (JsonParser parser = READER.createParser(text)) {
             JsonNode value = tree(parser);
             if (parser.nextToken() != null) {
@@ -64,6 +69,18 @@ public final class StrictJson {
             throw invalid("The body is not valid JSON" + at(e.getLocation()) + ". Fix it and send it again.");
         } catch (IOException e) {
             throw new UncheckedIOException("reading from memory failed", e);
+        }
+    }
+
+    /** Whoever decoded the text put U+FFFD where its bytes were not UTF-8. */
+    private static void requireUtf8(String text) {
+        int place = text.indexOf(UnicodeText.REPLACEMENT);
+        if (place >= 0) {
+            String before = text.substring(0, place);
+            long line = before.chars().filter(c -> c == '\n').count() + 1;
+            int column = place - before.lastIndexOf('\n');
+            throw invalid("The body is not UTF-8, at line " + line + ", column " + column
+                    + ": it has bytes that are no characters, or U+FFFD in their place. Send JSON in UTF-8.");
         }
     }
 

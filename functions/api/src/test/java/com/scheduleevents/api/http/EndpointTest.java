@@ -198,6 +198,33 @@ class EndpointTest {
         }
     }
 
+    /** API Gateway decodes bytes that are not UTF-8 to U+FFFD, in bodies, queries and paths. */
+    @Test
+    void rejectsTextThatWasNotUtf8WhateverBroughtIt() {
+        send(things("POST").json("{\n\"a\":\"x\uFFFD\"}")).assertError(400, "invalid_body", "-");
+        send(things("POST").json("\uFFFD\uFFFD{}")).assertError(400, "invalid_body", "-");
+        send(things("POST").json("{\"a\uFFFD\":1}")).assertError(400, "invalid_body", "-");
+        send(ApiRequest.of(Callers.FULL, "GET", "/me").query("x=\uFFFD")).assertError(400, "unknown_parameter", "x");
+        Route named = new Route("GET", "/things", Optional.of(Scope.EVENTS_READ), Set.of("name"), (_, _) ->
+                Response.raw(200, "{}"));
+        Endpoint endpoint = new Endpoint(
+                Cors.NONE,
+                Callers.FAILING_AUTHENTICATION,
+                InstantSource.system(),
+                new InMemorySharedTokens(),
+                metrics,
+                named);
+        assertThat(send(endpoint, things("GET").query("name=a&name=b")).status()).isEqualTo(200);
+        send(endpoint, things("GET").query("name=a&name=\uFFFD")).assertError(400, "invalid_parameter", "name");
+        send(endpoint, things("GET").path("thing_id", "x\uFFFD")).assertError(400, "invalid_parameter", "thing_id");
+    }
+
+    @Test
+    void saysWhereABodyStopsBeingUtf8() {
+        assertThat(send(things("POST").json("{\n\"a\":\"x\uFFFD\"}")).text())
+                .contains("The body is not UTF-8, at line 2, column 7");
+    }
+
     @Test
     void everyResponseIsUtf8() {
         Route broken = new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> {

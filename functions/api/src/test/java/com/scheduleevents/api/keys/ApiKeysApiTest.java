@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -177,12 +178,26 @@ class ApiKeysApiTest {
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"expires_at\":\"soon\"} | invalid_field | expires_at",
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"description\":7}    | invalid_field | description",
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"description\":\"Console link x\"} | invalid_field | description",
+                "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"description\":\"\\u200bConsole\\u2060 link x\"} | invalid_field | description",
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"description\":\"a\\nb\"} | invalid_field | description",
+                "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"description\":\"a\\ufffd\"} | invalid_field | description",
+                "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"description\":\"a\uFFFD\"} | invalid_body | -",
                 "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"secret\":\"mine\"}  | unknown_field | secret",
             })
     void namesTheInvalidField(String body, String code, String param) {
         post(Callers.FULL, body).assertError(400, code, param);
         assertThat(keys.count(Callers.ACCOUNT)).isZero();
+    }
+
+    /** A key without a visible name would have a link without a text. */
+    @ParameterizedTest
+    @CsvSource({"\\u202eabc, abc", "a\\u200bb, ab", "' ',", "'',", "\\u200b,", "\\u202e\\u00a0,"})
+    void showsADescriptionWithoutWhatNobodySees(String description, @Nullable String shown) {
+        JsonNode issued = post(
+                        Callers.FULL,
+                        "{\"scopes\":[\"events:read\"],\"clinic_ids\":null,\"description\":\"" + description + "\"}")
+                .json();
+        assertThat(issued.get("description").textValue()).isEqualTo(shown);
     }
 
     @Test

@@ -83,6 +83,8 @@ class RecorderTest {
             value = {
                 "not JSON                            | invalid_body",
                 "[]                                  | invalid_body",
+                "{\"account_id\":\"acc_\uFFFD\"}      | invalid_body",
+                "{\"account_id\":\"acc_1\",\"event\":{},\"idempotency_key\":\"\\ufffd\"} | invalid_field: idempotency_key",
                 "{\"event\":{}}                      | missing_field: account_id",
                 "{\"account_id\":7,\"event\":{}}     | invalid_field: account_id",
                 "{\"account_id\":\"a#b\",\"event\":{}} | invalid_field: account_id",

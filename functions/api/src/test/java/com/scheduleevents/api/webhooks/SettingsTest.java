@@ -120,6 +120,12 @@ class SettingsTest {
                 ",'headers':{'X-Key':7}                                        | 400 | invalid_field | headers",
                 ",'headers':{'X-Key':null}                                     | 400 | invalid_field | headers",
                 ",'headers':{'Host':'hunter2'}                                 | 400 | invalid_field | headers",
+                ",'headers':{'X-Key':'\\ufffd'}                                | 400 | invalid_field | headers",
+                ",'description':'\\ufffd'                                     | 400 | invalid_field | description",
+                ",'description':'\\ud800'                                     | 400 | invalid_field | description",
+                ",'description':'x\uFFFD'                                     | 400 | invalid_body  | -",
+                ",'notify':{'email':'a\\ufffd@example.com'}                    | 400 | invalid_field | email",
+                ",'filter':{'provider_id':['prv_\\ufffd']}                    | 400 | invalid_field | filter",
                 ",'headers':{'X-Original-URL':'/admin'}                        | 400 | invalid_field | headers",
                 ",'headers':{'X_Forwarded_For':'10.0.0.1'}                     | 400 | invalid_field | headers",
                 ",'headers':{'X-Key':' hunter2'}                               | 400 | invalid_field | headers",
@@ -128,6 +134,17 @@ class SettingsTest {
         JsonNode error = register(settings).assertError(status, code, param);
         assertThat(error.get("message").asText()).doesNotContain("hunter2");
         assertThat(world.webhooks.all()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"\\u202eabc, abc", "a\\u200b, a", "\\u0645\\u06cc\\u200c\\u062e, \u0645\u06CC\u200C\u062E", "' ',", "'',", "\\u200b,"})
+    void showsADescriptionWithoutWhatNobodySees(String description, @Nullable String shown) {
+        JsonNode registered = register(",'description':'" + description + "'").json();
+        assertThat(registered.get("description").textValue()).isEqualTo(shown);
+        String id = registered.get("id").asText();
+        assertThat(patch(Callers.FULL, id, "{'description':'x'}").json().get("description").asText()).isEqualTo("x");
+        JsonNode changed = patch(Callers.FULL, id, "{'description':'" + description + "'}").json();
+        assertThat(changed.get("description").textValue()).isEqualTo(shown);
     }
 
     @Test

@@ -73,7 +73,9 @@ final class BodyMutations {
                         "{\"a\":1,}",
                         "[" + text + "]",
                         "{\"a\":1,\"a\":1}",
-                        "{\"\\ud800\":1}")
+                        "{\"\\ud800\":1}",
+                        "{\"\uFFFD\":1}",
+                        text.replaceFirst("\"}", "\uFFFD\"}").concat(text.contains("\"}") ? "" : "\uFFFD"))
                 .forEach(body -> mutants.add(MutatedRequest.refused("body", body, draft.withBody(body))));
         mutants.add(MutatedRequest.refused("body", "more than 1 MB", draft.withBody(" ".repeat(1024 * 1024) + text)));
         mutants.add(MutatedRequest.refused(

@@ -24,6 +24,7 @@ final class ValueMutations {
             "right to left", "\u202E",
             "a line break", "\\n",
             "a delete", "\\u007f",
+            "a replacement character", "\\ufffd",
             "a line separator", "\\u2028");
 
     private static final List<String> NO_MOMENTS = List.of(

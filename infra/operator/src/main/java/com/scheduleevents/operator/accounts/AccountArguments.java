@@ -3,6 +3,7 @@ package com.scheduleevents.operator.accounts;
 import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.Sanitized;
+import com.scheduleevents.domain.text.DisplayText;
 import com.scheduleevents.operator.output.InvalidArguments;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -39,18 +40,19 @@ final class AccountArguments {
         }
     }
 
-    /** Checks the name of an account or the label of a key. */
+    /** Reads the name of an account or the label of a key, without characters that nobody sees. */
     static final class DisplayName implements ITypeConverter<String> {
 
         private static final int MAX_LENGTH = 100;
 
         @Override
         public String convert(String text) {
-            String name = text.strip();
-            if (name.isEmpty() || name.length() > MAX_LENGTH || name.chars().anyMatch(Character::isISOControl)) {
-                throw new TypeConversionException("a name has 1 to " + MAX_LENGTH + " characters on one line");
-            }
-            return name;
+            return Optional.of(text.strip())
+                    .filter(name -> name.codePointCount(0, name.length()) <= MAX_LENGTH)
+                    .filter(DisplayText::isOneLine)
+                    .flatMap(DisplayText::of)
+                    .orElseThrow(() -> new TypeConversionException(
+                            "a name has 1 to " + MAX_LENGTH + " characters on one line, and some of them can be seen"));
         }
     }
 
