@@ -8,49 +8,48 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a request, which must be one JSON object (RFC 8259). Error messages never quote it. */
 final class JsonBody {
 
-    private static final Pattern MEDIA_TYPE = Pattern.compile(
-            "\\s*application/json\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?", Pattern.CASE_INSENSITIVE);
-
     private final @Nullable String body;
     private final boolean base64;
     private final Optional<String> mediaType;
+    private final Optional<String> coding;
 
-    JsonBody(@Nullable String body, boolean base64, Optional<String> mediaType) {
+    JsonBody(@Nullable String body, boolean base64, Optional<String> mediaType, Optional<String> coding) {
         this.body = body;
         this.base64 = base64;
         this.mediaType = mediaType;
+        this.coding = coding;
     }
 
     boolean isEmpty() {
         return body == null || body.isEmpty();
     }
 
-    /** @param maxKilobytes the limit of its size in UTF-8 */
+    /** @param maxKilobytes the limit of its size in UTF-8, without a content coding */
     ObjectNode read(int maxKilobytes) {
         if (body == null || body.isBlank()) {
             throw invalid("The body is empty. Send one JSON object.");
         }
-        if (mediaType.filter(type -> MEDIA_TYPE.matcher(type).matches()).isEmpty()) {
+        if (mediaType.filter(JsonMediaType::includes).isEmpty()) {
             throw new ApiException(
                     ErrorCode.UNSUPPORTED_MEDIA_TYPE,
                     "Content-Type",
                     "Send the body as JSON in UTF-8, with the header Content-Type: application/json.");
         }
-        return StrictJson.object(text(body, maxKilobytes));
+        ContentCoding coded = ContentCoding.of(coding.orElse(""));
+        return StrictJson.object(text(body, coded, maxKilobytes));
     }
 
-    private String text(String sent, int maxKilobytes) {
+    private String text(String sent, ContentCoding coded, int maxKilobytes) {
         if (!base64) {
             requireSize(sent.getBytes(StandardCharsets.UTF_8).length, maxKilobytes);
             return sent;
         }
-        byte[] bytes = Base64.getDecoder().decode(sent);
+        byte[] bytes = coded.inflated(Base64.getDecoder().decode(sent), maxKilobytes * 1024 + 1);
         requireSize(bytes.length, maxKilobytes);
         try {
             return StandardCharsets.UTF_8
@@ -67,8 +66,8 @@ final class JsonBody {
             throw new ApiException(
                     ErrorCode.BODY_TOO_LARGE,
                     null,
-                    "The body has " + bytes + " bytes. Send at most " + maxKilobytes * 1024 + " bytes (" + maxKilobytes
-                            + " KB).");
+                    "The body has more than " + maxKilobytes * 1024 + " bytes (" + maxKilobytes
+                            + " KB), counted without a content coding. Send less at once.");
         }
     }
 

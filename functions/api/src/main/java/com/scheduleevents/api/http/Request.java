@@ -264,7 +264,11 @@ public final class Request {
     }
 
     private JsonBody bodyReader() {
-        return new JsonBody(event.getBody(), Boolean.TRUE.equals(event.getIsBase64Encoded()), header("Content-Type"));
+        return new JsonBody(
+                event.getBody(),
+                Boolean.TRUE.equals(event.getIsBase64Encoded()),
+                header("Content-Type"),
+                listHeader("Content-Encoding"));
     }
 
     private ProxyRequestContext context() {

@@ -12,6 +12,8 @@ import com.scheduleevents.domain.receiver.Receivers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -23,6 +25,7 @@ import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
+import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -194,7 +197,14 @@ public final class HttpsReceivers implements Receivers {
         Buffer read = response.body().source().getBuffer();
         byte[] start =
                 read.snapshot((int) Math.min(read.size(), MAX_BODY_BYTES)).toByteArray();
-        return CapturedResponse.of(response.header("Content-Type"), start, !whole);
+        MediaType type = response.body().contentType();
+        Charset charset = type == null ? StandardCharsets.UTF_8 : type.charset(StandardCharsets.UTF_8);
+        return CapturedResponse.of(
+                response.header("Content-Type"),
+                String.join(", ", response.headers("Content-Encoding")),
+                start,
+                charset,
+                !whole);
     }
 
     /** Whether the whole body could be read, so that the connection can be used again. */

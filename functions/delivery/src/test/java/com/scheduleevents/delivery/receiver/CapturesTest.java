@@ -54,6 +54,35 @@ class CapturesTest {
                 .isEqualTo(new CapturedResponse(Optional.empty(), "half a sen", true));
     }
 
+    /** The receivers of these tests write ISO 8859-1. */
+    @ParameterizedTest
+    @CsvSource({
+        "text/plain; charset=iso-8859-1, ferm\u00e9",
+        "text/plain; charset=\"ISO-8859-1\", ferm\u00e9",
+        "text/plain; charset=no-such-thing, ferm\uFFFD",
+        "text/plain; charset=utf-8, ferm\uFFFD",
+        "text/plain, ferm\uFFFD"
+    })
+    void capturesTextInTheCharacterSetOfTheResponse(String type, String text) throws Exception {
+        assertThat(attempt(
+                                "HTTP/1.1 500 X\r\nContent-Type: " + type + "\r\nContent-Length: 5\r\n\r\nferm\u00e9",
+                                Optional.empty(),
+                                true)
+                        .response())
+                .isEqualTo(new CapturedResponse(Optional.of(type), text, false));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Content-Encoding: gzip, 'gzip, not shown'", "content-encoding: br, 'br, not shown'"})
+    void namesTheCodingOfAResponseThatIsCoded(String header, String shown) throws Exception {
+        assertThat(attempt(
+                                "HTTP/1.1 500 X\r\n" + header + "\r\nContent-Length: 5\r\n\r\n\u001f\u008b\b\u0000\u0001",
+                                Optional.empty(),
+                                true)
+                        .response())
+                .isEqualTo(new CapturedResponse(Optional.empty(), shown, false));
+    }
+
     private static AttemptOutcome attempt(String response, Optional<String> challenge, boolean captures)
             throws Exception {
         try (TestReceiver receiver = responding(response)) {

@@ -2,9 +2,9 @@ package com.scheduleevents.domain.receiver;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * What a receiver responded to an attempt that failed, for the owner of the webhook. It may contain anything, so it is never logged.
  *
  * @param contentType the media type that the receiver named, if it named one; at most {@link #MAX_CONTENT_TYPE} characters
- * @param body the start of the body, read as UTF-8; at most {@link #MAX_BYTES} characters before redaction
+ * @param body the start of the body as text, from at most {@link #MAX_BYTES} bytes before redaction; of one with a
+ *     content coding only that
  * @param truncated whether the body is longer, or the rest of it did not arrive in time
  */
 public record CapturedResponse(Optional<String> contentType, String body, boolean truncated) {
@@ -34,25 +35,40 @@ public record CapturedResponse(Optional<String> contentType, String body, boolea
     /** A shorter value is no secret, and would be replaced all over an ordinary text. */
     private static final int SHORTEST_SECRET = 4;
 
+    private static final String IDENTITY = "identity";
+    private static final String NOT_SHOWN = ", not shown";
+
+    /** How many characters of a content coding are kept. */
+    private static final int MAX_CODING = 40;
+
     private static final String TRUNCATED = "truncated";
     private static final String WHOLE = "whole";
 
     /**
-     * Reads a response. What is not UTF-8 becomes the replacement character, and a character that is cut off at the end is left out.
+     * Reads a response. What its character set does not have becomes the replacement character, and a character that
+     * is cut off at the end is left out. A body with a content coding, which the request did not allow, is not
+     * decoded, because a kilobyte could become many; its coding is named instead of it.
      *
+     * @param coding the header Content-Encoding without blanks at its ends; empty without one
      * @param start the start of the body, at most {@link #MAX_BYTES} bytes
+     * @param charset the character set that the receiver named, or UTF-8
      */
-    public static CapturedResponse of(@Nullable String contentType, byte[] start, boolean truncated) {
-        CharsetDecoder decoder = StandardCharsets.UTF_8
-                .newDecoder()
+    public static CapturedResponse of(
+            @Nullable String contentType, String coding, byte[] start, Charset charset, boolean truncated) {
+        boolean coded = start.length > 0 && !coding.isBlank() && !coding.equalsIgnoreCase(IDENTITY);
+        return new CapturedResponse(
+                Optional.ofNullable(contentType).map(type -> oneLine(type, MAX_CONTENT_TYPE)),
+                coded ? oneLine(coding, MAX_CODING) + NOT_SHOWN : decoded(start, charset, truncated),
+                truncated && !coded);
+    }
+
+    private static String decoded(byte[] start, Charset charset, boolean truncated) {
+        CharsetDecoder decoder = charset.newDecoder()
                 .onMalformedInput(CodingErrorAction.REPLACE)
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
-        CharBuffer body = CharBuffer.allocate(start.length);
-        decoder.decode(ByteBuffer.wrap(start), body, !truncated);
-        return new CapturedResponse(
-                Optional.ofNullable(contentType).map(CapturedResponse::oneLine),
-                body.flip().toString(),
-                truncated);
+        CharBuffer text = CharBuffer.allocate((int) Math.ceil(start.length * (double) decoder.maxCharsPerByte()));
+        decoder.decode(ByteBuffer.wrap(start), text, !truncated);
+        return text.flip().toString();
     }
 
     /** The inverse of {@link #text}. */
@@ -104,8 +120,8 @@ public record CapturedResponse(Optional<String> contentType, String body, boolea
                 .orElse(0);
     }
 
-    private static String oneLine(String header) {
+    private static String oneLine(String header, int max) {
         String printable = header.replaceAll("\\p{Cntrl}", "");
-        return printable.substring(0, Math.min(printable.length(), MAX_CONTENT_TYPE));
+        return printable.substring(0, Math.min(printable.length(), max));
     }
 }

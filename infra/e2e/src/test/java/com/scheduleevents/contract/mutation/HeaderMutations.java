@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 final class HeaderMutations {
 
     private static final String ACCEPT = "Accept";
+    private static final String CONTENT_ENCODING = "Content-Encoding";
 
     /** Headers that the service or the gateway parses for some requests, or that other services obey. */
     private static final List<String> EVERYWHERE = List.of(
@@ -151,6 +152,11 @@ final class HeaderMutations {
                 "application/x-www-form-urlencoded",
                 "multipart/form-data; boundary=x",
                 "application/json, application/json",
+                "application/json; profile=x; charset=utf-16",
+                "application/json; profile",
+                "application/json; profile=\"x",
+                "application/json profile=x",
+                "application/json;".repeat(500),
                 "x")) {
             mutants.add(refused(place, value, draft.withHeader(CONTENT_TYPE, value), CONTENT_TYPE));
         }
@@ -158,9 +164,19 @@ final class HeaderMutations {
                 "application/json",
                 "APPLICATION/JSON",
                 "application/json;charset=UTF-8",
-                "application/json; charset=\"utf-8\"")) {
+                "application/json; charset=\"utf-8\"",
+                "application/json;",
+                "application/json; ",
+                "application/json;;",
+                "application/json; profile=x",
+                "application/json; profile=\"https://example.com/a;b\"; charset=utf-8",
+                "application/json" + "; a=b".repeat(1_800))) {
             mutants.add(accepted(place, value, draft.withHeader(CONTENT_TYPE, value)));
         }
+        for (String coding : List.of("br", "gzip", "deflate", "gzip, gzip", "zstd", "*", "x")) {
+            mutants.add(refused("header " + CONTENT_ENCODING, coding, draft.withHeader(CONTENT_ENCODING, coding)));
+        }
+        mutants.add(accepted("header " + CONTENT_ENCODING, "identity", draft.withHeader(CONTENT_ENCODING, "identity")));
         for (String name : List.of("content-type", "CONTENT-TYPE")) {
             mutants.add(accepted(place, "as " + name, draft.withHeaderRenamed(CONTENT_TYPE, name)));
         }

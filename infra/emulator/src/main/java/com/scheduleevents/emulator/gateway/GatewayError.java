@@ -10,6 +10,7 @@ enum GatewayError {
     MISSING_AUTHENTICATION_TOKEN(403, "Missing Authentication Token", "MissingAuthenticationTokenException"),
     BAD_REQUEST_PARAMETERS(400, "Bad Request", "BadRequestException"),
     REQUEST_TOO_LARGE(413, "Request Too Long", "RequestTooLargeException"),
+    UNSUPPORTED_MEDIA_TYPE(415, "Unsupported Media Type", "UnsupportedMediaTypeException"),
     AUTHORIZER_FAILURE(500, "Internal server error", "AuthorizerFailureException"),
     AUTHORIZER_CONFIGURATION_ERROR(500, "Internal server error", "AuthorizerConfigurationException"),
     INTEGRATION_FAILURE(502, "Internal server error", "InternalServerErrorException"),

@@ -55,7 +55,7 @@ public final class GatewayHandler implements HttpService {
         this.clock = clock;
         this.routes = new Routes(api.routes());
         this.binary = new MediaTypes(api.binaryMediaTypes());
-        this.compression = new BodyCompression(api.minimumCompressionSize());
+        this.compression = new BodyCompression(api.minimumCompressionSize(), RestGateway.MAX_BODY);
         this.events = new ProxyEvents(binary);
         this.responses = new GatewayResponses(api.responses());
         this.authorization = api.authorizer()
@@ -98,9 +98,10 @@ public final class GatewayHandler implements HttpService {
         RoutedRequest call = call(request, id, at);
         boolean guarded = authorization.isPresent() && !call.match().route().open();
         Map<String, String> caller = guarded ? authorization.get().authorize(call) : Map.of();
+        RoutedRequest readable = call.with(compression.decompress(request));
         boolean takesBinary = request.header("Accept").filter(binary::include).isPresent();
         try {
-            byte[] response = functions.apply(call.match().route().function()).invoke(events.proxy(call, caller));
+            byte[] response = functions.apply(call.match().route().function()).invoke(events.proxy(readable, caller));
             return compression.compress(FunctionResponse.read(response, takesBinary), request);
         } catch (FunctionFailed | IOException | IllegalArgumentException failed) {
             throw new RejectedRequest(

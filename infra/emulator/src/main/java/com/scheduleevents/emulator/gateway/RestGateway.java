@@ -11,7 +11,7 @@ import java.util.UUID;
 public final class RestGateway implements AutoCloseable {
 
     /** API Gateway's limit of a payload: 10 MB. */
-    private static final int MAX_BODY = 10 * 1024 * 1024;
+    static final int MAX_BODY = 10 * 1024 * 1024;
 
     private final LoopbackServer server;
 

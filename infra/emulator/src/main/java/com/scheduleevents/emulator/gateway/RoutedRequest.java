@@ -28,6 +28,11 @@ record RoutedRequest(
 
     static final String API_ID = "local";
 
+    /** The same with another form of the request. */
+    RoutedRequest with(ServerRequest other) {
+        return new RoutedRequest(other, id, at, stage, path, query, match);
+    }
+
     /** The ARN of the requested method, as policies name it. */
     String methodArn() {
         return "arn:aws:execute-api:us-east-1:" + ACCOUNT_ID + ":" + API_ID + "/" + stage + "/" + request.method()

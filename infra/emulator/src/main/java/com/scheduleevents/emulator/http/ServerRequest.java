@@ -23,6 +23,11 @@ public record ServerRequest(
     /** The greatest number of parameters; more are dropped. */
     private static final int MAX_PARAMETERS = 10_000;
 
+    /** The same request with another body. */
+    public ServerRequest withBody(byte[] other) {
+        return new ServerRequest(method, target, protocol, headers, other, sourceIp);
+    }
+
     /** The path, percent encoded. */
     public String path() {
         int query = target.indexOf('?');

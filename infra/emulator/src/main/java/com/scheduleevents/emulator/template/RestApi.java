@@ -13,7 +13,8 @@ import java.util.OptionalInt;
  * @param authorizer authorizes every route that is not open
  * @param responses gateway responses by type (UNAUTHORIZED, THROTTLED, DEFAULT_4XX, …)
  * @param binaryMediaTypes media types whose bodies are base64 encoded
- * @param minimumCompressionSize how many bytes a body must have to be compressed for clients that accept it; empty: none is
+ * @param minimumCompressionSize how many bytes a body must have to be compressed for clients that accept it, or
+ *     decompressed; empty: none is compressed
  */
 public record RestApi(
         String stage,

@@ -7,17 +7,26 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.emulator.http.PortOccupied;
 import com.scheduleevents.emulator.template.RestApi.GatewayResponse;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +100,84 @@ class RestGatewayTest extends GatewayFixture {
                 InputStream text = encoding == null ? in : new GZIPInputStream(in)) {
             assertThat(text).hasBinaryContent(body.getBytes(StandardCharsets.UTF_8));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "GZIP", "deflate", "identity"})
+    void inflatesTheBodyOfARequestAndKeepsItsHeader(String coding) throws Exception {
+        String body = "ä" + incompressible();
+        assertThat(send(coded(coding, coded(body, coding))).statusCode()).isEqualTo(200);
+        assertThat(seen.get().path("body").asText()).isEqualTo(body);
+        assertThat(seen.get().path("isBase64Encoded").asBoolean()).isFalse();
+        assertThat(seen.get().at("/headers/Content-Encoding").asText()).isEqualTo(coding);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"br", "zstd", "gzip, deflate", "x"})
+    void rejectsABodyInACodingThatItDoesNotSupport(String coding) throws Exception {
+        HttpResponse<String> response = send(coded(coding, "x".getBytes(StandardCharsets.UTF_8)));
+        assertThat(response.statusCode()).isEqualTo(415);
+        assertThat(response.headers().firstValue("x-amzn-ErrorType")).contains("UnsupportedMediaTypeException");
+        assertThat(seen.get().isNull()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "deflate"})
+    void rejectsABodyThatIsNotCodedAsItsHeaderSays(String coding) throws Exception {
+        assertThat(send(coded(coding, "x".repeat(200).getBytes(StandardCharsets.UTF_8)))
+                        .statusCode())
+                .isEqualTo(415);
+        byte[] whole = coded(incompressible(), coding);
+        assertThat(send(coded(coding, Arrays.copyOf(whole, whole.length - 20))).statusCode())
+                .isEqualTo(415);
+        assertThat(seen.get().isNull()).isTrue();
+    }
+
+    /**
+     * "If the payload size is smaller than this value, compression or decompression is not applied on the payload."
+     */
+    @Test
+    void passesOnASmallBodyAsItIs() throws Exception {
+        byte[] small = coded("{}", "gzip");
+        assertThat(small).hasSizeLessThan(100);
+        assertThat(send(coded("gzip", small)).statusCode()).isEqualTo(200);
+        assertThat(seen.get().path("body").asText()).startsWith("\u001f\uFFFD");
+    }
+
+    /** The second half of the stream is no gzip at all, so whoever reads on finds that out. */
+    @Test
+    void stopsInflatingAtTheLimitOfAPayload() throws Exception {
+        byte[] bomb = coded("x".repeat(64 << 20), "gzip");
+        Arrays.fill(bomb, bomb.length / 2, bomb.length, (byte) 0xff);
+        assertThat(send(coded("gzip", bomb)).statusCode()).isEqualTo(413);
+        assertThat(seen.get().isNull()).isTrue();
+    }
+
+    /**
+     * Text of which even the coded form is larger than the minimum, below which the gateway passes bodies on as they
+     * are.
+     */
+    private static String incompressible() {
+        return new Random(46).ints(2_000, '0', 'z').mapToObj(Character::toString).collect(Collectors.joining());
+    }
+
+    private HttpRequest coded(String coding, byte[] body) {
+        return request("/v1/events")
+                .header("Content-Encoding", coding)
+                .POST(BodyPublishers.ofByteArray(body))
+                .build();
+    }
+
+    private static byte[] coded(String text, String coding) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = switch (coding.toLowerCase(Locale.ROOT)) {
+            case "gzip" -> new GZIPOutputStream(bytes);
+            case "deflate" -> new DeflaterOutputStream(bytes);
+            default -> bytes;
+        }) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
     }
 
     @Test
