@@ -2,7 +2,6 @@ package com.scheduleevents.delivery.receiver;
 
 import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.receiver.OutcomeClass;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,7 +22,7 @@ final class CallProgress extends EventListener {
     private volatile boolean connected;
     private volatile boolean reused;
     private volatile @Nullable Response response;
-    private volatile @Nullable CertificateFault certificateFault;
+    private volatile boolean certificateRequested;
 
     /** The status and headers, once they have arrived, even if the client rejects the rest of the response. */
     @Nullable
@@ -36,21 +35,26 @@ final class CallProgress extends EventListener {
         return reused;
     }
 
-    /** The class of a failure at this stage, other than a timeout. */
-    OutcomeClass failure() {
-        return furthest.get().failure;
+    /**
+     * The class of a failure before any response, other than a timeout. A receiver that speaks TLS 1.3 rejects a
+     * client after the handshake.
+     */
+    OutcomeClass classOf(Throwable failure) {
+        Stage stage = furthest.get();
+        return stage == Stage.EXCHANGE && TlsFailure.isIn(failure) ? OutcomeClass.TLS : stage.failure;
     }
 
-    /** The fault of the receiver's certificate, if it was the cause of the failure. */
+    /** What was wrong with a certificate, if the failure is of the class {@link OutcomeClass#TLS} because of it. */
     @Nullable
-    CertificateFault certificateFault() {
-        return furthest.get() == Stage.HANDSHAKE ? certificateFault : null;
+    CertificateFault faultOf(Throwable failure) {
+        return classOf(failure) == OutcomeClass.TLS
+                ? TlsFailure.faultIn(failure, certificateRequested).orElse(null)
+                : null;
     }
 
-    @Override
-    public void connectFailed(
-            Call call, InetSocketAddress address, Proxy proxy, @Nullable Protocol protocol, IOException failure) {
-        DiagnosingTrustManager.in(failure).ifPresent(fault -> certificateFault = fault);
+    /** The receiver asks for a certificate of the sender. */
+    void certificateRequested() {
+        certificateRequested = true;
     }
 
     @Override

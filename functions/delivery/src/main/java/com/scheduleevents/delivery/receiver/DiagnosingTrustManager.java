@@ -7,12 +7,10 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.X509ExtendedTrustManager;
 import javax.security.auth.x500.X500Principal;
 
@@ -26,19 +24,6 @@ final class DiagnosingTrustManager extends X509ExtendedTrustManager {
 
     DiagnosingTrustManager(X509ExtendedTrustManager platform) {
         this.platform = platform;
-    }
-
-    /** The fault of the certificate, if it is the cause of a failed connection. */
-    static Optional<CertificateFault> in(Throwable failure) {
-        for (Throwable each = failure; each != null; each = each.getCause()) {
-            if (each instanceof NotTrusted refused) {
-                return Optional.of(refused.fault);
-            }
-            if (each instanceof SSLPeerUnverifiedException) {
-                return Optional.of(CertificateFault.WRONG_HOST);
-            }
-        }
-        return Optional.empty();
     }
 
     @Override
@@ -122,7 +107,7 @@ final class DiagnosingTrustManager extends X509ExtendedTrustManager {
     }
 
     /** A certificate that the platform does not trust. */
-    private static final class NotTrusted extends CertificateException {
+    static final class NotTrusted extends CertificateException {
 
         private static final long serialVersionUID = 1L;
 
@@ -131,6 +116,10 @@ final class DiagnosingTrustManager extends X509ExtendedTrustManager {
         NotTrusted(CertificateFault fault, CertificateException cause) {
             super("The receiver's certificate is not trusted: " + fault.wireName() + ".", cause);
             this.fault = fault;
+        }
+
+        CertificateFault fault() {
+            return fault;
         }
     }
 }

@@ -169,7 +169,8 @@ public final class HttpsReceivers implements Receivers {
             OkHttpClient client, AttemptRequest attempt, Request request, Deadline deadline, CallProgress progress) {
         Call call = client.newBuilder().eventListener(progress).build().newCall(request);
         call.timeout().timeout(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
-        try (Response response = call.execute()) {
+        try (Response response = ScopedValue.where(NoClientCertificate.CALL, progress)
+                .<Response, IOException>call(call::execute)) {
             AttemptOutcome outcome = outcome(attempt, response, deadline);
             boolean whole = isReadToTheEnd(response.body().source());
             if (!whole) {
@@ -188,7 +189,7 @@ public final class HttpsReceivers implements Receivers {
             return deadline.hasPassed()
                     ? failed(OutcomeClass.TIMEOUT, deadline)
                     : new AttemptOutcome(
-                            progress.failure(), null, deadline.elapsed(), null, progress.certificateFault(), null);
+                            progress.classOf(failure), null, deadline.elapsed(), null, progress.faultOf(failure), null);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
@@ -70,7 +71,7 @@ record TlsTrust(X509TrustManager authorities, SSLSocketFactory sockets) {
     private static TlsTrust of(X509TrustManager authorities) {
         try {
             SSLContext context = SSLContext.getInstance("TLSv1.3");
-            context.init(null, new TrustManager[] {authorities}, null);
+            context.init(new KeyManager[] {new NoClientCertificate()}, new TrustManager[] {authorities}, null);
             return new TlsTrust(authorities, context.getSocketFactory());
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException("The JDK has no TLS 1.3.", impossible);

@@ -11,12 +11,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.Security;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -29,14 +32,17 @@ import javax.net.ServerSocketFactory;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.opentest4j.TestAbortedException;
 
 /** Tests failures before a request can be sent: connection, TLS, certificates. */
 class HandshakesTest {
@@ -153,6 +159,92 @@ class HandshakesTest {
             AttemptOutcome outcome = attempt(receiver.url(HOST), PATIENT);
             assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TLS);
             assertThat(outcome.certificateFault()).isNull();
+        }
+    }
+
+    /**
+     * A server says so in the handshake of TLS 1.2, and only after it in TLS 1.3, when the request may have been sent.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void saysThatAReceiverRequiresACertificateOfItsClient(String version) throws Exception {
+        CompletableFuture<String> request = new CompletableFuture<>();
+        try (TestReceiver receiver = TestReceiver.start(ServerSocketFactory.getDefault(), connection -> {
+            SSLSocket socket = (SSLSocket) RSA.getSocketFactory().createSocket(connection.socket(), null, false);
+            socket.setEnabledProtocols(new String[] {version});
+            socket.setNeedClientAuth(true);
+            try {
+                socket.startHandshake();
+                request.complete("");
+            } catch (SSLException refused) {
+                // The connection stays open, so that no reset overtakes the alert.
+                connection.drain();
+            }
+        })) {
+            AttemptOutcome outcome = attempt(receiver.url(HOST), PATIENT);
+            assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.TLS);
+            assertThat(outcome.summary()).isEqualTo("tls client_certificate_required");
+            assertThat(request).isNotDone();
+        }
+    }
+
+    /** Another implementation, with another alert: handshake_failure in TLS 1.2. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-tls1_2", "-tls1_3"})
+    void saysThatAServerOnOpenSslRequiresACertificateOfItsClient(String version, @TempDir Path directory)
+            throws Exception {
+        HeldCertificate certificate = Attempts.certificateFor(HOST).rsa2048().build();
+        Path key = Files.writeString(directory.resolve("key.pem"), certificate.privateKeyPkcs8Pem());
+        Path chain = Files.writeString(directory.resolve("certificate.pem"), certificate.certificatePem());
+        Process server;
+        try {
+            server = new ProcessBuilder(
+                            "openssl", "s_server", version, "-Verify", "1", "-accept", "127.0.0.1:0", "-www", "-key",
+                            key.toString(), "-cert", chain.toString())
+                    .redirectErrorStream(true)
+                    .start();
+        } catch (IOException notInstalled) {
+            throw new TestAbortedException("needs openssl", notInstalled);
+        }
+        try (BufferedReader said = server.inputReader()) {
+            String port = said.lines()
+                    .filter(line -> line.startsWith("ACCEPT "))
+                    .findFirst()
+                    .map(line -> line.substring(line.lastIndexOf(':') + 1))
+                    .orElseThrow();
+            AttemptOutcome outcome = attempt("https://" + HOST + ":" + port, PATIENT);
+            assertThat(outcome.summary()).isEqualTo("tls client_certificate_required");
+        } finally {
+            server.destroyForcibly().waitFor();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void doesWithoutACertificateWhereAReceiverOnlyAsksForOne(String version) throws Exception {
+        try (TestReceiver receiver = TestReceiver.start(speaking(version), connection -> {
+            ((SSLSocket) connection.socket()).setWantClientAuth(true);
+            RESPONSE.serve(connection);
+        })) {
+            assertThat(attempt(receiver.url(HOST), PATIENT).succeeded()).isTrue();
+        }
+    }
+
+    /** Bytes that are no TLS, in the place of a response. */
+    @Test
+    void classifiesABreachOfTlsBeforeAnyResponseAsATlsFailure() throws Exception {
+        try (TestReceiver receiver = TestReceiver.start(ServerSocketFactory.getDefault(), connection -> {
+            SSLSocket socket = (SSLSocket) RSA.getSocketFactory().createSocket(connection.socket(), null, false);
+            socket.setUseClientMode(false);
+            socket.startHandshake();
+            socket.getInputStream().read();
+            // A record of application data that nobody could have encrypted.
+            connection.out().write(new byte[] {0x17, 3, 3, 0, 20, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20});
+            connection.out().flush();
+            connection.drain();
+        })) {
+            AttemptOutcome outcome = attempt(receiver.url(HOST), PATIENT);
+            assertThat(outcome.summary()).isEqualTo("tls");
         }
     }
 

@@ -2,7 +2,10 @@ package com.scheduleevents.domain.receiver;
 
 import java.util.Locale;
 
-/** Why a receiver's certificate is not trusted. Revocation is not checked, because public authorities keep lifetimes short. */
+/**
+ * What was wrong with a certificate: why the receiver's is not trusted, or that it wants one of the sender. Revocation
+ * is not checked, because public authorities keep lifetimes short.
+ */
 public enum CertificateFault {
     /** It, or another certificate of its chain, has expired. */
     EXPIRED,
@@ -15,7 +18,9 @@ public enum CertificateFault {
     /** The issuer of a certificate was not sent and is no public authority: mostly an intermediate certificate is missing. */
     INCOMPLETE_CHAIN,
     /** Its chain is complete, but leads to an authority that is not trusted, or has a signature that is too weak. */
-    UNTRUSTED;
+    UNTRUSTED,
+    /** The receiver requires a certificate of its client, and the sender has none: its requests are signed instead. */
+    CLIENT_CERTIFICATE_REQUIRED;
 
     /** The name in logs, tables and the API: lower-case, with underscores. */
     public String wireName() {

@@ -10,7 +10,10 @@ public enum OutcomeClass {
     DNS,
     /** The connection failed: refused, reset or unreachable. */
     CONNECT,
-    /** No agreement on TLS 1.2 or newer, or the certificate is not valid for this host. */
+    /**
+     * No agreement on TLS 1.2 or newer, a certificate that is not valid for this host, or TLS failed later but before
+     * any response.
+     */
     TLS,
     /** The response headers did not arrive in time, whichever stage took too long. */
     TIMEOUT,
