@@ -73,7 +73,7 @@ final class ReplayRequests {
         Webhook webhook = webhooks.findActive(request, caller);
         Replay replay = replay(webhook, body, now);
         steps.send(ReplayMessage.next(replay), FALLBACK_DELAY);
-        begin(replay, beginning(replay, webhook, webhooks.origin(request, caller)));
+        begin(replay, entry(AuditAction.REPLAY_STARTED, replay, webhook, webhooks.origin(request, caller)));
         steps.send(ReplayMessage.next(replay), DELAY);
         return Response.json(202, ReplayJson.of(replay));
     }
@@ -93,14 +93,16 @@ final class ReplayRequests {
         return Response.json(200, ReplayJson.of(find(request, webhooks.find(request, caller))));
     }
 
-    /** A replay that has ended is not changed. */
+    /** A replay that has ended is not changed, and nothing is recorded. */
     Response cancel(Request request, Caller caller) {
         request.requireNoFields();
         Webhook webhook = webhooks.find(request, caller);
         for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
             Replay read = find(request, webhook);
             Replay cancelled = read.ended(ReplayEnd.Why.CANCELLED, now());
-            if (cancelled.equals(read) || store.replace(read, cancelled)) {
+            AuditEntry entry =
+                    entry(AuditAction.REPLAY_CANCELLED, read, webhook, webhooks.origin(request, caller));
+            if (cancelled.equals(read) || store.cancel(read, cancelled, entry)) {
                 return Response.json(200, ReplayJson.of(cancelled));
             }
         }
@@ -111,11 +113,11 @@ final class ReplayRequests {
         return Replay.of(webhook, ReplayId.mint(now, random), body.selection(), now);
     }
 
-    private static AuditEntry beginning(Replay replay, Webhook webhook, Origin origin) {
+    private static AuditEntry entry(AuditAction action, Replay replay, Webhook webhook, Origin origin) {
         String id = replay.id().value();
         return AuditEntry.of(
                 replay.account(),
-                AuditAction.REPLAY_STARTED,
+                action,
                 origin,
                 id,
                 webhook.reach(),

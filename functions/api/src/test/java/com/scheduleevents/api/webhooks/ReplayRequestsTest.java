@@ -130,6 +130,17 @@ class ReplayRequestsTest {
         assertThat(cancelled.get("ended_at").asText()).isEqualTo("2026-11-20T14:02:11.337Z");
         assertThat(cancelled.get("ended_reason").isNull()).isTrue();
         assertThat(on(Callers.FULL, "POST", "/" + first + "/cancel", "").json()).isEqualTo(cancelled);
+        assertThat(world.replays.audited())
+                .extracting(AuditEntry::action)
+                .containsExactly(AuditAction.REPLAY_STARTED, AuditAction.REPLAY_CANCELLED);
+        assertThat(world.replays.audited().getLast())
+                .isEqualTo(AuditEntry.of(
+                        Callers.ACCOUNT,
+                        AuditAction.REPLAY_CANCELLED,
+                        Origin.of(Callers.FULL, "req-1", NOW),
+                        first,
+                        webhook.reach(),
+                        Map.of(Detail.WEBHOOK_ID, webhook.id().value(), Detail.REPLAY_ID, first)));
         assertThat(start(SINCE).status()).isEqualTo(202);
     }
 
@@ -159,6 +170,9 @@ class ReplayRequestsTest {
                         .get("status")
                         .asText())
                 .isEqualTo("completed");
+        assertThat(world.replays.audited())
+                .extracting(AuditEntry::action)
+                .containsExactly(AuditAction.REPLAY_STARTED);
     }
 
     @Test

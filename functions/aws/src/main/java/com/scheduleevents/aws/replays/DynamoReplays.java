@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
@@ -117,7 +118,13 @@ public final class DynamoReplays implements ReplayStore {
 
     @Override
     public boolean replace(Replay read, Replay now) {
-        return now.isRunning() ? advance(new ReplayUpdate(read, now)) : end(new ReplayUpdate(read, now));
+        ReplayUpdate wanted = new ReplayUpdate(read, now);
+        return now.isRunning() ? advance(wanted) : end(wanted);
+    }
+
+    @Override
+    public boolean cancel(Replay read, Replay cancelled, AuditEntry entry) {
+        return end(new ReplayUpdate(read, cancelled), AuditRow.put(auditLog.orElseThrow(), entry));
     }
 
     private boolean advance(ReplayUpdate wanted) {
@@ -135,7 +142,7 @@ public final class DynamoReplays implements ReplayStore {
         }
     }
 
-    private boolean end(ReplayUpdate wanted) {
+    private boolean end(ReplayUpdate wanted, TransactWriteItem... besides) {
         Replay now = wanted.now();
         TransactWriteItem row = TransactWriteItem.builder()
                 .update(update -> update.tableName(table.name())
@@ -147,8 +154,10 @@ public final class DynamoReplays implements ReplayStore {
         TransactWriteItem running = TransactWriteItem.builder()
                 .delete(delete -> delete.tableName(table.name()).key(ReplayRow.runningKey(now.webhook())))
                 .build();
+        TransactWriteItem[] writes = Stream.concat(Stream.of(row, running), Stream.of(besides))
+                .toArray(TransactWriteItem[]::new);
         for (int tries = 0; tries < TRIES; tries++) {
-            if (Transaction.write(dynamoDb, row, running)) {
+            if (Transaction.write(dynamoDb, writes)) {
                 return true;
             }
             Optional<Replay> found = find(now.webhook(), now.id());

@@ -65,6 +65,22 @@ class DynamoReplaysTest extends ReplayStoreContract {
     }
 
     @Test
+    void recordsTheCancellationThatEndsAReplayAndNoOther() {
+        AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+        AccountId late = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
+        Replay begun = replay(0, Optional.empty());
+        store.start(begun, EXPIRY, AuditSamples.entry(new AccountId("acc_1")));
+        Replay cancelled = begun.ended(ReplayEnd.Why.CANCELLED, NOW);
+        assertThat(store.cancel(begun, cancelled, AuditSamples.entry(account))).isTrue();
+        assertThat(store.cancel(begun, begun.ended(ReplayEnd.Why.CANCELLED, NOW.plusSeconds(1)), AuditSamples.entry(late)))
+                .isFalse();
+
+        AuditLog log = new DynamoAuditLog(TABLES.dynamoDb(), TABLES.named("AuditLogTable"));
+        assertThat(log.newestFirst(account, Optional.empty(), 9)).containsExactly(AuditSamples.entry(account));
+        assertThat(log.newestFirst(late, Optional.empty(), 9)).isEmpty();
+    }
+
+    @Test
     void expiredReplayIsNotRunning() {
         Replay old = replay(0, Optional.empty());
         store.start(old, NOW.minusSeconds(1), AuditSamples.entry(new AccountId("acc_1")));

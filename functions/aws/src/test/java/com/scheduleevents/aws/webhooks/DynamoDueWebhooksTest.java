@@ -1,11 +1,13 @@
 package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.tables.Attributes;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -87,6 +89,26 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
                         "probe_shard", AttributeValue.fromS(HealthRow.shard(id)),
                         "probe_at", Attributes.millis(T.minusSeconds(1)))));
         assertThat(allDue()).extracting(DueWebhook::webhook).containsExactly(id);
+    }
+
+    /** The sender postpones the next probe of such a row. */
+    @Test
+    void rowThatCannotBeReadCanBeLeased() {
+        WebhookId id = StoredWebhooks.put(TABLES, account, T, OPEN).id();
+        TABLES.dynamoDb()
+                .updateItem(update -> update.tableName(TABLES.named("WebhooksTable"))
+                        .key(WebhookRow.key(account, id))
+                        .updateExpression("REMOVE #url")
+                        .expressionAttributeNames(Map.of("#url", "url")));
+        assertThatThrownBy(() -> webhooks.find(account, id)).isInstanceOf(UnreadableRow.class);
+
+        assertThat(due.lease(new DueWebhook(account, id, T), T.plusSeconds(86_400)))
+                .isTrue();
+        assertThat(allDue()).isEmpty();
+        assertThat(due.lease(new DueWebhook(account, id, T), T.plusSeconds(86_400)))
+                .isTrue();
+        assertThat(due.lease(new DueWebhook(account, id, T), T.plusSeconds(120)))
+                .isFalse();
     }
 
     private List<DueWebhook> allDue() {

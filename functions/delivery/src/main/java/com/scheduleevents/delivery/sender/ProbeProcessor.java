@@ -6,10 +6,12 @@ import com.scheduleevents.delivery.sender.DeliveryResult.Unattempted;
 import com.scheduleevents.domain.circuit.BacklogDrain;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
+import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.Observation;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.pull.PullWatch;
 import com.scheduleevents.domain.webhook.Circuit;
@@ -54,14 +56,16 @@ final class ProbeProcessor {
      * Carries out a probe.
      *
      * @param timeLeft until the function is ended
+     * @throws UnreadableRow when the row cannot be read; the next probe comes after the window of the retry schedule
      * @throws RuntimeException when the probe has to be delivered again
      */
     void handle(Probe probe, Supplier<Duration> timeLeft) {
         WebhookReads reads = processor.reads();
-        Optional<Webhook> due = reads.of(probe.account(), probe.webhook())
-                .webhook()
+        Optional<Webhook> due = read(probe, reads)
                 .filter(Webhook::isActive)
-                .filter(webhook -> webhook.health().isLeasedUntil(probe.lease()));
+                .filter(webhook -> webhook.health().isLeasedUntil(probe.lease())
+                        // Postponed by this probe, whose message was redriven once the row was repaired.
+                        || webhook.health().isLeasedUntil(postponed(probe)));
         if (due.isEmpty()) {
             LOG.info(
                     "dropped a probe of {}: another probe was faster",
@@ -69,12 +73,35 @@ final class ProbeProcessor {
             return;
         }
         Webhook webhook = due.get();
+        Instant lease = webhook.health().probeAt().orElseThrow();
         switch (webhook.health().circuit()) {
-            case Circuit.Open _, Circuit.HalfOpen _ -> attemptBacklog(webhook, probe.lease(), timeLeft, reads);
-            case Circuit.Draining drain -> drain(webhook, drain, probe.lease(), timeLeft);
-            case Circuit.Closed _ -> look(webhook, probe.lease());
-            case Circuit.Pulled _ -> watch(webhook, probe.lease());
+            case Circuit.Open _, Circuit.HalfOpen _ -> attemptBacklog(webhook, lease, timeLeft, reads);
+            case Circuit.Draining drain -> drain(webhook, drain, lease, timeLeft);
+            case Circuit.Closed _ -> look(webhook, lease);
+            case Circuit.Pulled _ -> watch(webhook, lease);
         }
+    }
+
+    /**
+     * A row that cannot be read stays due, and the clock would send a probe after each lease: 720 dead-letter messages
+     * a day. One a day is enough to be noticed. The time is computed from the lease, so a probe that crashed in
+     * between and one that was delivered twice find their own write; a probe of another lease is dropped like any
+     * other.
+     */
+    private Optional<Webhook> read(Probe probe, WebhookReads reads) {
+        try {
+            return reads.of(probe.account(), probe.webhook()).webhook();
+        } catch (UnreadableRow unreadable) {
+            DueWebhook leased = new DueWebhook(probe.account(), probe.webhook(), probe.lease());
+            if (ports.due().lease(leased, postponed(probe))) {
+                throw unreadable;
+            }
+            return Optional.empty();
+        }
+    }
+
+    private Instant postponed(Probe probe) {
+        return probe.lease().plus(ports.schedule().window());
     }
 
     private void attemptBacklog(Webhook webhook, Instant lease, Supplier<Duration> timeLeft, WebhookReads reads) {

@@ -14,11 +14,13 @@ import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
+import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.delivery.receiver.HttpsReceivers;
 import com.scheduleevents.delivery.receiver.Resolver;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
+import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.circuit.ProbeQueue;
 import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeadLetters;
@@ -41,6 +43,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The ports of the sender, and its settings from template.yaml.
  *
+ * @param due moves the next probe of a webhook whose row cannot be read
  * @param log the delivery log
  * @param responses the captured responses
  * @param backlog the deliveries that wait for a probe or a drain
@@ -59,6 +62,7 @@ import org.slf4j.LoggerFactory;
  */
 public record SenderDependencies(
         WebhookStore webhooks,
+        DueWebhooks due,
         DeliveryLog log,
         CapturedResponses responses,
         Backlog backlog,
@@ -92,6 +96,7 @@ public record SenderDependencies(
         RestoreSafeRandom random = RestoreSafeRandom.create();
         return new SenderDependencies(
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
+                new DynamoDueWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
                 new DynamoCapturedResponses(dynamoDb, environment.text("RESPONSES_TABLE")),
                 new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE"), deadLetters),

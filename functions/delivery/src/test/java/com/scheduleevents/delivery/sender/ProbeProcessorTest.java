@@ -1,11 +1,13 @@
 package com.scheduleevents.delivery.sender;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.domain.circuit.BacklogDrain;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
@@ -291,6 +293,46 @@ final class ProbeProcessorTest {
         assertThat(sender.attempts).isEmpty();
         assertThat(sender.backlog()).containsExactly(FIRST);
         assertThat(sender.probes).hasSize(1);
+    }
+
+    /** Otherwise the clock would send one after each lease, and each would become a dead-letter message. */
+    @Test
+    void rowThatCannotBeReadIsProbedOnceADay() {
+        SenderFixture sender = withBacklog(1, _ -> true);
+        Instant lease = sender.health().probeAt().orElseThrow();
+        sender.webhooks.corrupt(SenderFixture.activeWebhook().id());
+
+        assertThatThrownBy(() -> sender.probe(lease)).isInstanceOf(UnreadableRow.class);
+        assertThat(probeAt(sender)).contains(lease.plus(Duration.ofDays(1)));
+        // The function may have crashed before the message was a dead letter.
+        assertThatThrownBy(() -> sender.probe(lease)).isInstanceOf(UnreadableRow.class);
+        assertThat(probeAt(sender)).contains(lease.plus(Duration.ofDays(1)));
+        // A copy of an earlier probe is no news.
+        sender.probe(lease.minusSeconds(120));
+        assertThat(probeAt(sender)).contains(lease.plus(Duration.ofDays(1)));
+        assertThatThrownBy(() -> sender.probe(lease.plus(Duration.ofDays(1)))).isInstanceOf(UnreadableRow.class);
+        assertThat(probeAt(sender)).contains(lease.plus(Duration.ofDays(2)));
+        assertThat(sender.attempts).isEmpty();
+    }
+
+    @Test
+    void probeIsCarriedOutWhenItIsRedrivenAfterTheRowWasRepaired() {
+        SenderFixture sender = withBacklog(1, _ -> true);
+        Instant lease = sender.health().probeAt().orElseThrow();
+        sender.webhooks.corrupt(SenderFixture.activeWebhook().id());
+        assertThatThrownBy(() -> sender.probe(lease)).isInstanceOf(UnreadableRow.class);
+        sender.webhooks.repair();
+
+        sender.probe(lease);
+
+        assertThat(sender.backlog()).isEmpty();
+        assertThat(sender.health().circuit()).isInstanceOf(Circuit.HalfOpen.class);
+    }
+
+    private static Optional<Instant> probeAt(SenderFixture sender) {
+        return sender.webhooks
+                .stored(SenderFixture.activeWebhook().id())
+                .flatMap(webhook -> webhook.health().probeAt());
     }
 
     private static SenderFixture withBacklog(int deliveries, IntPredicate succeeds) {

@@ -33,6 +33,7 @@ import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryCapturedResponses;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
+import com.scheduleevents.testkit.memory.InMemoryDueWebhooks;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import com.scheduleevents.testkit.memory.PlaintextVault;
@@ -111,6 +112,7 @@ final class SenderFixture {
         InstantSource time = () -> now;
         SenderDependencies ports = new SenderDependencies(
                 webhooks,
+                new InMemoryDueWebhooks(webhooks),
                 log,
                 new Responses(),
                 backlog,

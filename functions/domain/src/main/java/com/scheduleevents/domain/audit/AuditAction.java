@@ -19,6 +19,7 @@ public enum AuditAction {
     ADDRESS_ENDED("notify.ended"),
     DELIVERY_DISMISSED("delivery.dismissed"),
     REPLAY_STARTED("replay.started"),
+    REPLAY_CANCELLED("replay.cancelled"),
     API_KEY_ISSUED("api_key.issued"),
     API_KEY_REVOKED("api_key.revoked");
 

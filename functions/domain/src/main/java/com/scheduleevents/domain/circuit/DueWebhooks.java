@@ -18,10 +18,11 @@ public interface DueWebhooks {
     Stream<DueWebhook> due(int shard, Instant now);
 
     /**
-     * Takes the lease of a webhook.
+     * Takes the lease of a webhook, whether or not the rest of its row can be read; idempotent.
      *
      * @param until the end of the lease, to the millisecond
-     * @return whether the lease was taken; not when the webhook was deleted, or {@code probeAt} has changed
+     * @return whether the lease was taken; not when the webhook was deleted, or {@code probeAt} has changed to another
+     *     time than {@code until}
      */
     boolean lease(DueWebhook due, Instant until);
 }

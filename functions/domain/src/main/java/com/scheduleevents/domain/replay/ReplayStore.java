@@ -34,4 +34,12 @@ public interface ReplayStore {
      * @return whether it was replaced
      */
     boolean replace(Replay read, Replay now);
+
+    /**
+     * Replaces a running replay by its end that somebody asked for, as {@link #replace} does.
+     *
+     * @param entry the entry of the audit log, which is stored in the same write
+     * @return whether it was replaced; an entry is stored only then
+     */
+    boolean cancel(Replay read, Replay cancelled, AuditEntry entry);
 }

@@ -122,6 +122,7 @@ final class DeliveryFunctions {
         int attemptsPerHost = Integer.parseInt(variables.text("ATTEMPTS_PER_HOST"));
         return new SenderDependencies(
                 new CountedWebhooks(webhooks(variables), world.faults().counts()),
+                new DynamoDueWebhooks(dynamoDb, variables.text("WEBHOOKS_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE")),
                 new DynamoCapturedResponses(dynamoDb, variables.text("RESPONSES_TABLE")),
                 new CountedBacklog(

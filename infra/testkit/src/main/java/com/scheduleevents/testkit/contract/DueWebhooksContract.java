@@ -66,6 +66,7 @@ public abstract class DueWebhooksContract {
 
         assertThat(due().lease(read, UNTIL)).isTrue();
         assertThat(due().lease(read, UNTIL.plusMillis(1))).isFalse();
+        assertThat(due().lease(read, UNTIL)).isTrue();
         Health leased = webhooks().find(account, webhook.id()).orElseThrow().health();
         assertThat(leased)
                 .isEqualTo(webhook.health()

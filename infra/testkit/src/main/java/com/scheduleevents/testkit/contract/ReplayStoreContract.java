@@ -3,6 +3,7 @@ package com.scheduleevents.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
@@ -79,6 +80,22 @@ public abstract class ReplayStoreContract {
                 .isTrue();
         assertThat(store().start(second, EXPIRY, AuditSamples.entry(new AccountId("acc_1"))))
                 .isEmpty();
+    }
+
+    @Test
+    void cancelEndsAReplayThatIsAtTheSameStepAndMakesRoom() {
+        AuditEntry entry = AuditSamples.entry(new AccountId("acc_1"));
+        Replay begun = replay(0, Optional.empty());
+        store().start(begun, EXPIRY, entry);
+        Replay advanced = begun.advanced(new ReplayProgress(1, Optional.empty(), 100, 7));
+        assertThat(store().replace(begun, advanced)).isTrue();
+        Replay cancelled = advanced.ended(ReplayEnd.Why.CANCELLED, NOW);
+
+        assertThat(store().cancel(begun, begun.ended(ReplayEnd.Why.CANCELLED, NOW), entry))
+                .isFalse();
+        assertThat(store().cancel(advanced, cancelled, entry)).isTrue();
+        assertThat(store().find(webhook, begun.id())).contains(cancelled);
+        assertThat(store().start(replay(1, Optional.empty()), EXPIRY, entry)).isEmpty();
     }
 
     @ParameterizedTest

@@ -32,7 +32,7 @@ public final class InMemoryReplays implements ReplayStore {
         return other;
     }
 
-    /** The entries of the audit log that the beginnings of replays have made. */
+    /** The entries of the audit log that beginnings and cancellations of replays have made. */
     public synchronized List<AuditEntry> audited() {
         return List.copyOf(audited);
     }
@@ -62,5 +62,14 @@ public final class InMemoryReplays implements ReplayStore {
                 .filter(row -> row.progress().steps() == read.progress().steps());
         found.ifPresent(_ -> replays.put(now.id(), now));
         return found.isPresent();
+    }
+
+    @Override
+    public synchronized boolean cancel(Replay read, Replay cancelled, AuditEntry entry) {
+        boolean replaced = replace(read, cancelled);
+        if (replaced) {
+            audited.add(entry);
+        }
+        return replaced;
     }
 }

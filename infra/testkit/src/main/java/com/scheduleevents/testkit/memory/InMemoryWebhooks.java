@@ -3,6 +3,7 @@ package com.scheduleevents.testkit.memory;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.circuit.DueWebhook;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
@@ -33,6 +34,7 @@ public final class InMemoryWebhooks implements WebhookStore {
     private final List<String> candidateReads = new ArrayList<>();
     private final List<Webhook> deleted = new ArrayList<>();
     private final Set<AccountId> failing = new HashSet<>();
+    private final Set<WebhookId> corrupt = new HashSet<>();
     private int healthWrites;
 
     /** Every webhook of every account, in the order of identifiers. */
@@ -47,8 +49,26 @@ public final class InMemoryWebhooks implements WebhookStore {
                 .add(mail));
     }
 
+    /** Makes a webhook's row one that cannot be read. */
+    public synchronized void corrupt(WebhookId id) {
+        corrupt.add(id);
+    }
+
+    /** Makes all rows readable again. */
+    public synchronized void repair() {
+        corrupt.clear();
+    }
+
+    /** The webhook, whether or not its row can be read. */
+    public synchronized Optional<Webhook> stored(WebhookId id) {
+        return Optional.ofNullable(webhooks.get(id));
+    }
+
     @Override
     public synchronized Optional<Webhook> find(AccountId account, WebhookId id) {
+        if (corrupt.contains(id)) {
+            throw new UnreadableRow("a row of Webhooks lacks url");
+        }
         return Optional.ofNullable(webhooks.get(id))
                 .filter(webhook -> webhook.account().equals(account));
     }
@@ -175,9 +195,11 @@ public final class InMemoryWebhooks implements WebhookStore {
 
     /** Takes the lease of a webhook, unless its due probe has changed. */
     synchronized boolean lease(DueWebhook due, Instant until) {
-        Optional<Webhook> found = find(due.account(), due.webhook())
-                .filter(webhook -> webhook.health().isLeasedUntil(due.probeAt()));
-        found.ifPresent(webhook -> {
+        Optional<Webhook> found = stored(due.webhook())
+                .filter(webhook -> webhook.account().equals(due.account()))
+                .filter(webhook -> webhook.health().isLeasedUntil(due.probeAt())
+                        || webhook.health().isLeasedUntil(until));
+        found.filter(webhook -> !webhook.health().isLeasedUntil(until)).ifPresent(webhook -> {
             Health health = webhook.health();
             webhooks.put(
                     webhook.id(),
