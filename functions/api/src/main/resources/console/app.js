@@ -168,7 +168,10 @@ class App {
     const page = this.#page;
     this.#message = null;
     try {
-      return await work();
+      const working = work();
+      // What is about to be replaced must not stand below a new filter.
+      this.render();
+      return await working;
     } catch (error) {
       if (page === this.#page) {
         this.#say('bad', error.message);

@@ -1,6 +1,10 @@
 // Lists of the API, page by page, and tables of them.
 
 import { html, nothing } from './lit-html.js';
+import { recordedAt, time } from './words.js';
+
+/** So many pages in a row are read without an element, each of which looks at 1,000 to 2,000: a filter may leave out all of them. */
+const SEARCHED_PAGES = 20;
 
 export const LOADING = html`<p class="loading">Loading…</p>`;
 
@@ -12,6 +16,10 @@ export class PagedList {
   #key;
   #next = null;
   #pages = 0;
+  /** The cursor before the page that the elements begin with; nothing while that is the first page. */
+  #from;
+  /** Whether the last search has ended without an element, and not at the end of the list. */
+  #isUnfinished = false;
 
   /**
    * @param path of the list
@@ -29,43 +37,86 @@ export class PagedList {
     return this.#next !== null;
   }
 
+  /** How far a search has looked back that has found nothing, in words; null if it has found something, or the list ends there. */
+  get lookedBack() {
+    if (!this.#isUnfinished) {
+      return null;
+    }
+    const back = recordedAt(this.#next);
+    return back ? html`Looked back to ${time(back)}` : `Looked through ${SEARCHED_PAGES} pages`;
+  }
+
   /** Why there is nothing in it, given the noun for its elements. */
   none(noun) {
+    if (this.hasMore) {
+      return `No such ${noun} was found so far.`;
+    }
     return Object.values(this.#query).some(Boolean) ? `There is no such ${noun}.` : `There is no ${noun} yet.`;
   }
 
   async first() {
-    const page = await this.#page();
-    this.items = page.data;
-    this.#next = page.next_cursor;
-    this.#pages = 1;
+    this.#begin(await this.#search());
   }
 
   async more() {
-    const page = await this.#page(this.#next);
+    const page = await this.#search(this.#next);
+    if (!this.items.length) {
+      this.#begin(page);
+      return;
+    }
     this.items = [...this.items, ...page.data];
-    this.#next = page.next_cursor;
+    this.#goOn(page);
     this.#pages++;
   }
 
   /** Reads the first page again: new elements come first, known ones are replaced. */
   async refresh() {
     const pages = this.#pages;
-    const page = await this.#page();
-    if (pages !== this.#pages) {
+    const page = await this.#newest();
+    if (!page || pages !== this.#pages) {
       // Somebody went on meanwhile; the next refresh reads what is new.
       return;
     }
     const known = new Set((this.items ?? []).map((item) => item[this.#key]));
     if (pages <= 1 || !page.data.some((item) => known.has(item[this.#key]))) {
       // There may be others between the new elements and the known ones.
-      this.items = page.data;
-      this.#next = page.next_cursor;
-      this.#pages = 1;
+      this.#begin(page);
       return;
     }
     const read = new Set(page.data.map((item) => item[this.#key]));
     this.items = [...page.data, ...this.items.filter((item) => !read.has(item[this.#key]))];
+  }
+
+  /** The first page. If it is still empty, the one that the elements begin with: what lies between them is not read again. */
+  async #newest() {
+    const page = await this.#page();
+    if (page.data.length || !page.has_more) {
+      return page;
+    }
+    return this.items?.length ? { from: this.#from, ...(await this.#page(this.#from)) } : null;
+  }
+
+  /** Reads page after page until one has an element, the list ends, or enough were read. */
+  async #search(after) {
+    for (let from = after, pages = 1; ; pages++) {
+      const page = await this.#page(from);
+      if (page.data.length || !page.has_more || pages === SEARCHED_PAGES) {
+        return { from, ...page };
+      }
+      from = page.next_cursor;
+    }
+  }
+
+  #begin(page) {
+    this.items = page.data;
+    this.#from = page.from;
+    this.#pages = 1;
+    this.#goOn(page);
+  }
+
+  #goOn(page) {
+    this.#next = page.next_cursor;
+    this.#isUnfinished = page.has_more && !page.data.length;
   }
 
   #page(after) {
@@ -108,9 +159,14 @@ export function table(caption, columns, items, empty) {
 
 /** The button below a list that goes on. */
 export function more(app, list) {
-  return list.hasMore
-    ? html`<p><button type="button" class="quiet" @click=${() => app.attempt(() => list.more())}>More</button></p>`
-    : nothing;
+  if (!list.hasMore) {
+    return nothing;
+  }
+  const back = list.lookedBack;
+  return html`<p>
+    ${back ? html`${back}, and found no more. ` : nothing}
+    <button type="button" class="quiet" @click=${() => app.attempt(() => list.more())}>${back ? 'Look further back' : 'More'}</button>
+  </p>`;
 }
 
 /** The switch of a page that follows what happens. */

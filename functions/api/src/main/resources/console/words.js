@@ -24,11 +24,20 @@ const REASONS = {
   not_attempted: 'Not attempted yet, or recorded while the webhook had other settings.',
 };
 
+/** Of the IDs, in Crockford's Base32. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
 const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** A time in the zone of the reader; its title is the time in UTC. */
 export function time(text) {
   return text ? html`<time datetime=${text} title=${text}>${TIME.format(new Date(text))}</time>` : '–';
+}
+
+/** When the event was recorded whose ID a cursor contains, because the ID begins with the time; null if the cursor has another form. */
+export function recordedAt(cursor) {
+  const [, digits] = /evt_([0-9A-HJKMNP-TV-Z]{10})/.exec(cursor) ?? [];
+  return digits ? new Date([...digits].reduce((sum, digit) => sum * DIGITS.length + DIGITS.indexOf(digit), 0)).toISOString() : null;
 }
 
 /** @param tone good, bad, warn or plain; the text alone says it too */

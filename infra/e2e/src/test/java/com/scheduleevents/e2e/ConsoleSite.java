@@ -181,6 +181,14 @@ final class ConsoleSite implements AutoCloseable {
         page.waitForCondition(underWay::isEmpty);
     }
 
+    /** Waits until the page, which is live, has read its deliveries again. */
+    void awaitRefresh(Page page) {
+        page.waitForResponse(response -> response.url().contains("/deliveries?"), () -> {});
+        // A round trip, before which the page has handled the response.
+        page.evaluate("() => null");
+        awaitResponses(page);
+    }
+
     /** Closes the window, with its session. What a page asks for meanwhile is not a test's to respond to any more. */
     void endVisit() {
         context.ifPresent(visit -> close(() -> {

@@ -3,16 +3,9 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.cli.ClinicEvents;
-import com.scheduleevents.cli.process.ProcessContext;
-import java.io.ByteArrayInputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
+import com.scheduleevents.e2e.IntegratorCalls.Ended;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -159,8 +152,6 @@ class IntegratorCommandsTest {
                 .contains("cln_station"));
     }
 
-    private record Ended(int status, String out, String err) {}
-
     private String verify(Target target, String request, String secret, String... more) {
         String[] arguments = OperatorCalls.with(new String[] {"verify", "--secret", secret}, more);
         Ended ended = execute(target, request, arguments);
@@ -180,24 +171,6 @@ class IntegratorCommandsTest {
     }
 
     private Ended execute(Target target, String input, String... arguments) {
-        Map<String, String> variables =
-                Map.of("CLINIC_EVENTS_API", target.api().toString(), "CLINIC_EVENTS_KEY", target.key());
-        ProcessContext process = ProcessContext.ofProcess();
-        ProcessContext context = new ProcessContext(
-                variables,
-                "Linux",
-                home,
-                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                process.terminal(),
-                Clock.systemUTC(),
-                process.pause(),
-                process.stop());
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int status = ClinicEvents.commandLine(context, arguments)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
-        return new Ended(status, out.toString(), err.toString());
+        return new IntegratorCalls(target.api(), target.key(), home).execute(input, arguments);
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.scheduleevents.cli.output.CommandFailure;
+import com.scheduleevents.cli.output.Listing;
 import com.scheduleevents.cli.process.Pause;
 import java.io.IOException;
 import java.net.URI;
@@ -39,6 +40,10 @@ public final class ApiSession implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     private static final int PAGE = 100;
+
+    /** So many pages in a row are read without an element, each of which looks at 1,000 to 2,000. */
+    public static final int SEARCHED_PAGES = 20;
+
     private static final int TOO_MANY_REQUESTS = 429;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -114,25 +119,47 @@ public final class ApiSession implements AutoCloseable {
     }
 
     /**
-     * Reads the beginning of a list, page after page.
+     * Reads the beginning of a list, page after page, however many of them are empty.
      *
      * @param max at most this many elements
      */
-    public Listing list(String path, QueryString parameters, int max) {
+    public List<JsonNode> list(String path, QueryString parameters, int max) {
+        return read(path, parameters, Optional.empty(), max, Integer.MAX_VALUE).elements();
+    }
+
+    /**
+     * Reads a part of a list, page after page, and gives up after {@link #SEARCHED_PAGES} pages without an element: a filter may drop
+     * whatever a page looks at.
+     *
+     * @param after the cursor after which it begins; empty for its beginning
+     * @param max at most this many elements
+     */
+    public Listing search(String path, QueryString parameters, Optional<String> after, int max) {
+        return read(path, parameters, after, max, SEARCHED_PAGES);
+    }
+
+    /** Reads a list from a cursor to its end, however long that takes; empty for all of it. */
+    public Listing rest(String path, QueryString parameters, Optional<String> after) {
+        return read(path, parameters, after, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    private Listing read(String path, QueryString parameters, Optional<String> after, int max, int patience) {
         List<JsonNode> elements = new ArrayList<>();
-        Optional<String> cursor = Optional.empty();
-        boolean more = true;
-        while (more && elements.size() < max) {
+        Optional<String> next = after;
+        int emptyPages = 0;
+        do {
             JsonNode page = get(
                     path,
                     parameters
-                            .with("starting_after", cursor)
+                            .with("starting_after", next)
                             .with("limit", Integer.toString(Math.min(PAGE, max - elements.size()))));
             page.path("data").forEach(elements::add);
-            more = page.path("has_more").asBoolean();
-            cursor = Optional.of(page.path("next_cursor").asText());
-        }
-        return new Listing(elements, more);
+            emptyPages = page.path("data").isEmpty() ? emptyPages + 1 : 0;
+            next = Optional.of(page)
+                    .filter(read -> read.path("has_more").asBoolean())
+                    .map(read -> read.path("next_cursor").asText());
+        } while (next.isPresent() && elements.size() < max && emptyPages < patience);
+        return new Listing(elements, next);
     }
 
     /** Whether a request was sent that may have changed something. */

@@ -61,7 +61,7 @@ public final class AccountUsageCommand implements Runnable {
         try (ApiSession api = connection.open()) {
             output.list(
                     COLUMNS,
-                    api.list(ApiSession.path("usage"), range, Integer.MAX_VALUE).elements(),
+                    api.list(ApiSession.path("usage"), range, Integer.MAX_VALUE),
                     "No usage.");
         }
     }

@@ -38,7 +38,7 @@ final class FeedTail {
 
     /** Marks what is in the feed as seen. */
     void begin() {
-        api.list(EVENTS, feed, 1).elements().forEach(this::see);
+        api.list(EVENTS, feed, 1).forEach(this::see);
         look();
     }
 
@@ -52,7 +52,7 @@ final class FeedTail {
 
     private List<JsonNode> look() {
         Optional<Instant> since = newest.map(time -> time.minus(OVERLAP));
-        List<JsonNode> fresh = api.list(EVENTS, feed.with("since", since), Integer.MAX_VALUE).elements().stream()
+        List<JsonNode> fresh = api.list(EVENTS, feed.with("since", since), Integer.MAX_VALUE).stream()
                 .filter(event -> !seen.containsKey(event.path("id").asText()))
                 .toList()
                 .reversed();

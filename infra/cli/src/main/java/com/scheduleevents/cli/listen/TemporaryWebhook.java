@@ -62,7 +62,7 @@ final class TemporaryWebhook implements AutoCloseable {
 
     /** Deletes those whose command was killed: their label says what they are, and nobody has pulled for longer than it seems. */
     static void deleteLeftovers(ApiSession api, ResultPrinter output, Instant now) {
-        api.list(WEBHOOKS, QueryString.NONE, LOOKED_AT).elements().stream()
+        api.list(WEBHOOKS, QueryString.NONE, LOOKED_AT).stream()
                 .filter(webhook -> webhook.path("delivery").asText().equals("pull"))
                 .filter(webhook -> webhook.path("description").asText().startsWith(LABEL))
                 .filter(webhook -> lastPulled(webhook).isBefore(now.minus(UNPULLED)))

@@ -34,6 +34,11 @@ public final class ResultPrinter {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
+    /** Prints a part of a list like a whole one; where nothing was found and the list goes on, it does not say that there is nothing. */
+    public void list(List<Column> columns, Listing listing, String none) {
+        list(columns, listing.elements(), listing.isComplete() ? none : "None were found so far.");
+    }
+
     /**
      * Prints a list: a table, or a JSON array of its elements.
      *

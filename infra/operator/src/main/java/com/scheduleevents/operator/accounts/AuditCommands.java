@@ -57,13 +57,18 @@ public final class AuditCommands {
                             Stream.of("at", "action", "by", "request"),
                             Arrays.stream(Detail.values()).map(Detail::wireName))
                     .toList();
+            List<AuditEntry> entries = new DynamoAuditLog(deployment.dynamoDb(), deployment.resource("AuditLogTable"))
+                    .newestFirst(account, Optional.empty(), limit + 1);
             output.table(
                     columns,
-                    new DynamoAuditLog(deployment.dynamoDb(), deployment.resource("AuditLogTable"))
-                            .newestFirst(account, Optional.empty(), limit).stream()
-                                    .map(AuditCommands::row)
-                                    .toList(),
+                    entries.stream().limit(limit).map(AuditCommands::row).toList(),
                     "Nothing was changed.");
+            if (entries.size() > limit) {
+                output.progress(
+                        limit == MAX_ENTRIES
+                                ? "There are more: only the newest " + MAX_ENTRIES + " are listed."
+                                : "There are more: give a higher --limit, up to " + MAX_ENTRIES + ".");
+            }
         }
     }
 

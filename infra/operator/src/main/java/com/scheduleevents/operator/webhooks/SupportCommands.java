@@ -1,6 +1,8 @@
 package com.scheduleevents.operator.webhooks;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.DeliveryQuery;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
@@ -16,6 +18,7 @@ import com.scheduleevents.operator.tenants.Tenants;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,7 +70,7 @@ public final class SupportCommands {
             name = "deliveries",
             description = {
                 "Lists the deliveries of a webhook, newest event first; or with an EVENT, the attempts of its delivery.",
-                "Of a long list, 1,000 deliveries are looked at."
+                "Of a long list, up to 20,000 deliveries are looked at in search of the next one; then the command says how to go on."
             })
     void deliveries(
             @Mixin DeploymentOptions target,
@@ -82,6 +85,11 @@ public final class SupportCommands {
                     Optional<DeliveryStatus> status,
             @Option(names = "--since", paramLabel = "TIME", description = "Only events recorded at or after this time.")
                     Optional<Instant> since,
+            @Option(
+                            names = "--starting-after",
+                            paramLabel = "EVENT",
+                            description = "Go on where a list has stopped, which it says on the error stream.")
+                    Optional<EventId> after,
             @Option(
                             names = "--limit",
                             paramLabel = "N",
@@ -98,12 +106,9 @@ public final class SupportCommands {
                 printAttempts(output, support.require(found, event.get()));
                 return;
             }
-            Page<LoggedDelivery, EventId> page = support.deliveries(found, status, since, limit);
-            output.table(
-                    WebhookFacts.DELIVERY_COLUMNS,
-                    page.items().stream().map(WebhookFacts::row).toList(),
-                    "No deliveries.");
-            page.next().ifPresent(_ -> output.progress("There are more: give a higher --limit, or a --since."));
+            DeliveryQuery wanted = new DeliveryQuery(
+                    new Clinics.All(), status.map(Set::of).orElseGet(Set::of), Set.of(), since, after, limit);
+            printDeliveries(output, support.deliveries(found, wanted), limit);
         }
     }
 
@@ -164,6 +169,19 @@ public final class SupportCommands {
     private static void print(CommandOutput output, WebhookSupport support, AccountId account, WebhookId id) {
         Webhook webhook = support.require(account, id);
         output.facts(WebhookFacts.facts(webhook, support.backlog(webhook)));
+    }
+
+    private static void printDeliveries(CommandOutput output, Page<LoggedDelivery, EventId> page, int limit) {
+        output.table(
+                WebhookFacts.DELIVERY_COLUMNS,
+                page.items().stream().map(WebhookFacts::row).toList(),
+                page.next().isPresent() ? "None were found so far." : "No deliveries.");
+        page.next()
+                .ifPresent(event -> output.progress(
+                        page.items().size() == limit
+                                ? "There are more: add --starting-after " + event.value() + "."
+                                : "No more were found so far, back to " + event.mintedAt()
+                                        + ". To look further back, add --starting-after " + event.value() + "."));
     }
 
     private static void printAttempts(CommandOutput output, LoggedDelivery delivery) {

@@ -12,7 +12,6 @@ import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
 import com.scheduleevents.domain.delivery.DeliveryReader;
-import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.delivery.Redelivery;
@@ -28,14 +27,18 @@ import com.scheduleevents.operator.output.CommandError;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** The webhooks of a deployment with the deliveries of all their clinics, whichever their keys see. */
 final class WebhookSupport {
 
     /** The largest number of deliveries of a backlog that is counted, as in the API. */
     private static final int MAX_COUNTED = 1_000;
+
+    /** Each looks at 1,000 deliveries. */
+    private static final int SEARCHED_PAGES = 20;
 
     private final DynamoWebhooks webhooks;
     private final DeliveryLog log;
@@ -83,13 +86,26 @@ final class WebhookSupport {
         return webhook.health().hasBacklog() ? backlog.count(webhook.id(), webhook.generation(), MAX_COUNTED) : 0;
     }
 
-    /** The newest deliveries of a webhook. */
-    Page<LoggedDelivery, EventId> deliveries(
-            Webhook webhook, Optional<DeliveryStatus> status, Optional<Instant> since, int limit) {
-        Set<DeliveryStatus> statuses = status.map(Set::of).orElseGet(Set::of);
-        DeliveryQuery query = new DeliveryQuery(new Clinics.All(), statuses, Set.of(), since, Optional.empty(), limit);
-        return new DeliveryReader(overview().of(webhook, _ -> {}), feed, retention)
-                .page(webhook, query, clock.instant(), _ -> {});
+    /**
+     * The deliveries of a webhook, newest event first. Of a long list, page after page is read until there are enough, the list ends, or
+     * {@link #SEARCHED_PAGES} pages in a row had none of those that are wanted.
+     *
+     * @param query what is wanted, from where and how many
+     * @return the deliveries, and where the list goes on
+     */
+    Page<LoggedDelivery, EventId> deliveries(Webhook webhook, DeliveryQuery query) {
+        DeliveryReader reader = new DeliveryReader(overview().of(webhook, _ -> {}), feed, retention);
+        List<LoggedDelivery> found = new ArrayList<>();
+        Optional<EventId> next = query.startingAfter();
+        int emptyPages = 0;
+        do {
+            Page<LoggedDelivery, EventId> page = reader.page(
+                    webhook, query.page(next, query.limit() - found.size()), clock.instant(), _ -> {});
+            found.addAll(page.items());
+            emptyPages = page.items().isEmpty() ? emptyPages + 1 : 0;
+            next = page.next();
+        } while (next.isPresent() && found.size() < query.limit() && emptyPages < SEARCHED_PAGES);
+        return new Page<>(found, next);
     }
 
     /** Requires that the webhook has a delivery of the event. */

@@ -1,0 +1,43 @@
+package com.scheduleevents.cli.output;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * A part of a list of the API.
+ *
+ * @param elements in the order of the list
+ * @param next the cursor with which the list goes on; empty at its end
+ */
+public record Listing(List<JsonNode> elements, Optional<String> next) {
+
+    /** The time with which the id of an event begins, as a cursor contains it. */
+    private static final Pattern TIME = Pattern.compile("evt_([0-9A-HJKMNP-TV-Z]{10})");
+
+    private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+    /** Copies the elements. */
+    public Listing {
+        elements = List.copyOf(elements);
+    }
+
+    /** Whether the list ends with these elements. */
+    public boolean isComplete() {
+        return next.isEmpty();
+    }
+
+    /** When the events were recorded up to which the list was looked through; empty when its cursor tells nothing of that. */
+    public Optional<Instant> lookedBackTo() {
+        return next.flatMap(
+                cursor -> TIME.matcher(cursor).results().findFirst().map(Listing::time));
+    }
+
+    private static Instant time(MatchResult found) {
+        return Instant.ofEpochMilli(
+                found.group(1).chars().mapToLong(DIGITS::indexOf).reduce(0, (sum, digit) -> sum * DIGITS.length() + digit));
+    }
+}
