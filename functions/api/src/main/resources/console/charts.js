@@ -8,7 +8,7 @@ const HOURS = 24;
 const WIDEST_BAR = 32;
 
 /** The kinds of bars by the status of a delivery, from the bottom. */
-const KINDS = { succeeded: 'good', pending: 'warn', failed: 'bad', dismissed: 'plain' };
+const KINDS = { succeeded: 'good', pending: 'warn', failed: 'bad', not_sent: 'bad', dismissed: 'plain' };
 
 /** The delivery log of the last 24 hours of a webhook, of which the newest pages are read. */
 export class LastDay {
@@ -58,8 +58,9 @@ export class LastDay {
 }
 
 function summary(deliveries, newest, now) {
-  const hours = Array.from({ length: HOURS }, () => ({ succeeded: 0, pending: 0, failed: 0, dismissed: 0 }));
+  const hours = Array.from({ length: HOURS }, () => Object.fromEntries(Object.keys(KINDS).map((status) => [status, 0])));
   const times = [];
+  let failedAttempts = 0;
   for (const delivery of deliveries) {
     // What was not attempted has no hour; as a rule, it waits now.
     const ago = delivery.first_attempt_at ? Math.floor((now - Date.parse(delivery.first_attempt_at)) / HOUR) : 0;
@@ -69,12 +70,13 @@ function summary(deliveries, newest, now) {
       continue;
     }
     hour[delivery.status]++;
+    failedAttempts += delivery.failed_attempts_count ?? 0;
     if (delivery.status === 'succeeded') {
       times.push(delivery.last_duration_ms);
     }
   }
   times.sort((one, other) => one - other);
-  return { hours, newest, median: times[Math.floor(times.length / 2)], failure: latestFailure(deliveries) };
+  return { hours, newest, failedAttempts, median: times[Math.floor(times.length / 2)], failure: latestFailure(deliveries) };
 }
 
 /** The delivery that was begun last of those whose last attempt failed. */
@@ -94,7 +96,9 @@ export function dayChart(day) {
     `${sum('succeeded').toLocaleString()} delivered`,
     sum('pending') ? `${sum('pending').toLocaleString()} pending` : null,
     `${sum('failed').toLocaleString()} failed`,
+    sum('not_sent') ? `${sum('not_sent').toLocaleString()} not sent` : null,
     sum('dismissed') ? `${sum('dismissed').toLocaleString()} dismissed` : null,
+    day.failedAttempts ? `${count(day.failedAttempts, 'attempt')} failed` : null,
     day.median === undefined ? null : `median ${day.median} ms`,
   ].filter(Boolean);
   return html`<figure class="day">

@@ -2,7 +2,10 @@
 
 import { html, nothing } from './lit-html.js';
 import { LOADING, following, table } from './lists.js';
-import { facts, json, name, outcome, status, time } from './words.js';
+import { facts, json, name, outcome, outcomeOf, status, time } from './words.js';
+
+/** The statuses of deliveries that can be dismissed. */
+const UNDECIDED = ['pending', 'not_sent'];
 
 /** @param list of deliveries of a webhook */
 export function deliveryTable(webhook, list) {
@@ -10,12 +13,18 @@ export function deliveryTable(webhook, list) {
     ['Event', (delivery) => html`<a href="#/webhooks/${webhook}/deliveries/${delivery.event_id}">${delivery.event_type}</a><small>${delivery.event_id}</small>`],
     ['Status', status],
     ['Clinic', (delivery) => delivery.clinic_id ?? '–'],
-    ['Attempts', (delivery) => delivery.attempts_count],
-    ['Last outcome', (delivery) => outcome(delivery.last_outcome, delivery.last_status_code)],
+    ['Attempts', attemptCount],
+    ['Last outcome', outcomeOf],
     ['First attempt', (delivery) => time(delivery.first_attempt_at)],
     ['Next attempt', (delivery) => time(delivery.next_attempt_at)],
   ];
   return table('Deliveries, newest event first', columns, list.items, list.none('delivery'));
+}
+
+/** The attempts of all retry cycles: what failed before a replay is not forgotten after it. */
+function attemptCount(delivery) {
+  const failed = delivery.failed_attempts_count;
+  return html`${delivery.attempts_count}${failed && failed < delivery.attempts_count ? html`<small>${failed.toLocaleString()} failed</small>` : nothing}`;
 }
 
 /** What a receiver responded, where the webhook captures it. */
@@ -42,7 +51,10 @@ export function deliveryPage(app, webhook, event) {
     app.change(
       {
         title: 'Dismiss the delivery?',
-        text: 'It is not attempted again, and cannot disable the webhook. You can still redeliver it.',
+        text:
+          delivery.status === 'not_sent'
+            ? 'A replay of what the receiver does not have leaves it out. You can still redeliver it while the webhook is active.'
+            : 'It is not attempted again, and cannot disable the webhook. You can still redeliver it.',
         action: 'Dismiss',
         danger: true,
       },
@@ -51,8 +63,8 @@ export function deliveryPage(app, webhook, event) {
     );
 
   const buttons = () => html`<p class="actions">
-    <button type="button" @click=${redeliver}>Redeliver</button>
-    ${delivery.status === 'pending' ? html`<button type="button" class="quiet danger" @click=${dismiss}>Dismiss</button>` : nothing}
+    ${receiver.status === 'active' ? html`<button type="button" @click=${redeliver}>Redeliver</button>` : nothing}
+    ${UNDECIDED.includes(delivery.status) ? html`<button type="button" class="quiet danger" @click=${dismiss}>Dismiss</button>` : nothing}
   </p>`;
 
   const attempts = () =>
@@ -66,8 +78,13 @@ export function deliveryPage(app, webhook, event) {
         ...(delivery.attempts.some((attempt) => attempt.response) ? [['Response', (attempt) => excerpt(attempt.response)]] : []),
       ],
       delivery.attempts.toReversed(),
-      'There was no attempt yet.',
+      delivery.status === 'not_sent' ? 'There was no attempt.' : 'There was no attempt yet.',
     );
+
+  const explanation = () =>
+    receiver.status === 'active'
+      ? 'Not sent, because the webhook was disabled, and what was due before is not sent by itself. Redeliver it, or replay what the receiver does not have.'
+      : 'Not sent, because the webhook is disabled. Enable it, and replay what the receiver does not have.';
 
   const isRecorded = () => delivery.clinic_id !== null;
 
@@ -80,12 +97,13 @@ export function deliveryPage(app, webhook, event) {
       }
     },
     async refresh() {
-      delivery = await app.api.get(path);
+      [receiver, delivery] = await Promise.all([app.api.get(`/v1/webhooks/${webhook}`), app.api.get(path)]);
     },
     view: () =>
       delivery
         ? html`<p>To <a href="#/webhooks/${webhook}">${name(receiver)}</a></p>
             ${app.can('webhooks:write') && isRecorded() ? buttons() : nothing}
+            ${delivery.status === 'not_sent' ? html`<p class="message bad">${explanation()}</p>` : nothing}
             ${facts([
               ['Status', status(delivery)],
               ['Type', delivery.event_type],

@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { LOADING, PagedList, filters, following, moment, more, select, table } from './lists.js';
-import { json, name, outcome, reason, status, time } from './words.js';
+import { json, name, outcomeOf, reason, status, time } from './words.js';
 
 export function eventsPage(app) {
   const { clinic_id, type, since } = app.filters;
@@ -63,10 +63,10 @@ export function eventPage(app, id) {
         html`<a href=${row.delivery ? `#/webhooks/${row.webhook_id}/deliveries/${id}` : `#/webhooks/${row.webhook_id}`}>${names.get(row.webhook_id) ?? row.webhook_id}</a
           >${names.has(row.webhook_id) ? html`<small>${row.webhook_id}</small>` : nothing}`,
     ],
-    ['Delivery', (row) => (row.delivery ? status(row.delivery) : 'none')],
+    ['Delivery', (row) => (row.delivery || row.reason === 'webhook_disabled' ? status(row.delivery ?? { status: 'not_sent' }) : 'none')],
     [
       'Outcome',
-      (row) => (row.delivery ? outcome(row.delivery.last_outcome, row.delivery.last_status_code) : reason(row.reason)),
+      (row) => (row.delivery ? outcomeOf(row.delivery) : reason(row.reason)),
     ],
   ];
 

@@ -177,13 +177,13 @@ export function following(app) {
   </label>`;
 }
 
-/** A choice among values; the first choice is "all". */
-export function select(label, field, all, values, chosen = '') {
+/** A choice among values, which are shown as such or in other words; the first choice is "all". */
+export function select(label, field, all, values, chosen = '', words = (value) => value) {
   return html`<label>
     ${label}
     <select name=${field}>
       <option value="">${all}</option>
-      ${values.map((value) => html`<option value=${value} ?selected=${value === chosen}>${value}</option>`)}
+      ${values.map((value) => html`<option value=${value} ?selected=${value === chosen}>${words(value)}</option>`)}
     </select>
   </label>`;
 }

@@ -70,7 +70,10 @@ export function replayPage(app, id) {
       : nothing}`;
 
   const content = () => html`<p>To <a href="#/webhooks/${id}">${name(webhook)}</a></p>
-    <form class="stacked" @submit=${estimated} @change=${() => { estimate = null; app.render(); }}>
+    ${webhook.status === 'active' ? form() : html`<p class="message bad">The webhook is disabled, so nothing is sent to it. Enable it first.</p>`}
+    ${replay ? progress() : nothing}`;
+
+  const form = () => html`<form class="stacked" @submit=${estimated} @change=${() => { estimate = null; app.render(); }}>
       <label>Events recorded from <input name="since" type="datetime-local" step="1" value=${dayAgo} required /></label>
       <label>until (empty: now) <input name="until" type="datetime-local" step="1" /></label>
       <label>
@@ -84,8 +87,7 @@ export function replayPage(app, id) {
           ${estimate.events_matching
             ? html`<p class="actions"><button type="button" @click=${start}>Replay ${matching()}</button></p>`
             : nothing}`
-      : nothing}
-    ${replay ? progress() : nothing}`;
+      : nothing}`;
 
   return {
     title: 'Replay',

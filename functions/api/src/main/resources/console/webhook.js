@@ -5,9 +5,9 @@ import { dayChart, LastDay } from './charts.js';
 import { deliveryTable } from './deliveries.js';
 import { show } from './dialog.js';
 import { LOADING, PagedList, filters, following, more, select } from './lists.js';
-import { address, backlog, clinics, facts, name, outcome, state, time, types } from './words.js';
+import { address, backlog, clinics, facts, name, outcome, state, statusWord, time, types } from './words.js';
 
-const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed'];
+const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed', 'not_sent'];
 const PING = 'webhook.ping';
 
 /** In pages of 100 deliveries, each of which is a request. */
@@ -218,7 +218,7 @@ export function webhookPage(app, id) {
         ? html`${app.can('webhooks:write') ? buttons() : nothing} ${explanation()} ${settings()}
             <h2>Deliveries</h2>
             ${filters(
-              html`${select('Status', 'status', 'all', STATUSES, chosen.status)}
+              html`${select('Status', 'status', 'all', STATUSES, chosen.status, statusWord)}
               ${eventTypes.length ? select('Type', 'type', 'all', [...eventTypes, PING], chosen.type) : nothing}
               ${following(app)}`,
               filter,

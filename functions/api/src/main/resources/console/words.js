@@ -20,7 +20,7 @@ const REASONS = {
   other_type: 'The webhook does not get this type.',
   other_clinic: 'The webhook does not get events of this clinic.',
   filtered: 'The filter of the webhook leaves this event out.',
-  webhook_disabled: 'The webhook is disabled.',
+  webhook_disabled: 'Not sent, because the webhook is disabled.',
   not_attempted: 'Not attempted yet, or recorded while the webhook had other settings.',
 };
 
@@ -100,8 +100,13 @@ export function listedBacklog(webhook) {
 }
 
 export function status(delivery) {
-  const tone = { succeeded: 'good', failed: 'bad', pending: 'warn', dismissed: 'plain' }[delivery.status];
-  return badge(tone, delivery.status);
+  const tone = { succeeded: 'good', failed: 'bad', pending: 'warn', not_sent: 'bad', dismissed: 'plain' }[delivery.status];
+  return badge(tone, statusWord(delivery.status));
+}
+
+/** A status of a delivery as people read it. */
+export function statusWord(name) {
+  return name.replaceAll('_', ' ');
 }
 
 /** The outcome of an attempt in words, with the status code and what was wrong with TLS. */
@@ -111,6 +116,13 @@ export function outcome(name, statusCode, detail) {
   }
   const words = OUTCOMES[name] ?? name;
   return [words, statusCode, detail?.replaceAll('_', ' ')].filter(Boolean).join(', ');
+}
+
+/** How far a delivery has come: its last outcome, unless it is not sent at all. */
+export function outcomeOf(delivery) {
+  return delivery.status === 'not_sent' && !delivery.last_outcome
+    ? REASONS.webhook_disabled
+    : outcome(delivery.last_outcome, delivery.last_status_code);
 }
 
 export function reason(text) {

@@ -33,7 +33,7 @@ import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.circuit.EventOutcomes;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
-import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.ShownStatus;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchRecording.Change;
 import com.scheduleevents.domain.event.Event;
@@ -254,7 +254,7 @@ class CallsTest {
         assertThat(calls).containsExactly("GetItem", "Query", "BatchGetItem");
         calls.clear();
         DeliveryQuery query = new DeliveryQuery(
-                new Clinics.All(), Set.of(DeliveryStatus.FAILED), Set.of(), Optional.empty(), Optional.empty(), 25);
+                new Clinics.All(), Set.of(ShownStatus.FAILED), Set.of(), Optional.empty(), Optional.empty(), 25);
         new AccountDeliveries(
                         webhooks,
                         new DeliveryOverview(log, backlog, RETENTION),

@@ -27,23 +27,24 @@ class LongListTest {
     /** More than one page of the API looks at. */
     private static final int NEWER = 1_100;
 
+    /** The ID of an event that was recorded at 14:02:11 on 20 November 2026. */
+    private static final String LOOKED_BACK = "evt_01M7WM7J09F3E2D1C0B9A8Z7Y6";
+
     private final ConsoleSite site;
 
     @TempDir
     Path home = Path.of("");
 
-    private Tenant tenant = new Tenant("", "");
+    private OpenedAccount tenant = new OpenedAccount("", "");
     private String webhook = "";
 
     LongListTest(ConsoleSite site) {
         this.site = site;
     }
 
-    private record Tenant(String id, String key) {}
-
     @BeforeAll
     void failFiveAndLetMoreWait() {
-        tenant = opened();
+        tenant = OpenedAccount.open(site.operator(), "Long lists", CLINIC);
         ApiClientAccount owner = site.target().withKey(tenant.key());
         ReceiverInbox inbox = ReceiverInbox.open(site.target(), owner, "long-list", List.of("*"), CLINIC)
                 .order("\"do\":\"status\",\"status\":500");
@@ -56,30 +57,6 @@ class LongListTest {
                 .forEach(_ -> owner.record(ChangeSamples.of("appointment.no_show", CLINIC, "prv_long"), 100));
         Await.await("what waits").until(() -> listed(owner, "pending").size() == NEWER);
     }
-
-    private Tenant opened() {
-        String id = HttpsClient.parsed(site.operator()
-                        .run(
-                                "account",
-                                "open",
-                                "--email",
-                                "owner@long.example",
-                                "--name",
-                                "Long lists",
-                                "--clinic",
-                                CLINIC,
-                                "--json"))
-                .path("account")
-                .asText();
-        return new Tenant(
-                id,
-                HttpsClient.parsed(site.operator()
-                                .run("key", "issue", id, "--all-clinics", "--scope", ALL_SCOPES, "--json"))
-                        .path("secret")
-                        .asText());
-    }
-
-    private static final String ALL_SCOPES = "events:read,events:write,webhooks:read,webhooks:write";
 
     private List<?> listed(ApiClientAccount owner, String status) {
         return owner.walk(path("/deliveries?limit=100&status=" + status));
@@ -156,8 +133,6 @@ class LongListTest {
         site.awaitRefresh(page);
         assertThat(window.rows("evt_old")).hasCount(1);
     }
-
-    private static final String LOOKED_BACK = "evt_01M7WM7J09F3E2D1C0B9A8Z7Y6";
 
     private ConsoleWindow at(String query) {
         return new ConsoleWindow(site.visit(link(query)));

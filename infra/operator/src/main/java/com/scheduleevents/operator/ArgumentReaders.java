@@ -5,7 +5,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.ShownStatus;
 import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.time.Timestamps;
@@ -46,8 +46,14 @@ final class ArgumentReaders {
                 Duration.class, text -> read(text, duration(text), "a time such as 30m, 24h or 7d, or 0"));
         commandLine.registerConverter(Instant.class, text -> read(text, Timestamps.parse(text), Timestamps.EXPECTED));
         commandLine.registerConverter(
-                DeliveryStatus.class,
-                text -> read(text, status(text), "a status; there are pending, succeeded, failed, dismissed"));
+                ShownStatus.class,
+                text -> read(
+                        text,
+                        ShownStatus.parse(text),
+                        "a status; there are "
+                                + Arrays.stream(ShownStatus.values())
+                                        .map(ShownStatus::wireName)
+                                        .collect(Collectors.joining(", "))));
         commandLine.registerConverter(UsageDay.class, text -> read(text, UsageDay.parse(text), UsageDay.EXPECTED));
         commandLine.registerConverter(YearMonth.class, text -> read(text, month(text), "a month, such as 2026-11"));
         commandLine.registerConverter(
@@ -82,12 +88,6 @@ final class ArgumentReaders {
                     case "h" -> Duration.ofHours(number);
                     default -> Duration.ofDays(number);
                 });
-    }
-
-    private static Optional<DeliveryStatus> status(String text) {
-        return Arrays.stream(DeliveryStatus.values())
-                .filter(status -> status.wireName().equals(text))
-                .findFirst();
     }
 
     private static Optional<YearMonth> month(String text) {

@@ -85,8 +85,10 @@ final class AccountDeliveryRequests {
 
         static OutcomeJson of(Outcome outcome) {
             return new OutcomeJson(
-                    outcome.webhook().value(),
-                    outcome.delivery().map(DeliveryJson::of).orElse(null),
+                    outcome.webhook().id().value(),
+                    outcome.delivery()
+                            .map(delivery -> DeliveryJson.of(delivery, outcome.webhook()))
+                            .orElse(null),
                     outcome.absence().map(Absence::wireName).orElse(null));
         }
     }
@@ -96,7 +98,8 @@ final class AccountDeliveryRequests {
             String webhookId, @JsonUnwrapped DeliveryJson delivery) {
 
         static UndeliveredJson of(Found found) {
-            return new UndeliveredJson(found.webhook().value(), DeliveryJson.of(found.delivery()));
+            return new UndeliveredJson(
+                    found.webhook().id().value(), DeliveryJson.of(found.delivery(), found.webhook()));
         }
     }
 }

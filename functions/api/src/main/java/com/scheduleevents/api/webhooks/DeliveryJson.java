@@ -4,10 +4,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.ShownStatus;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.AttemptId;
+import com.scheduleevents.domain.webhook.Webhook;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A delivery as the API shows it. Attempts are numbered from one in each retry cycle.
  *
+ * @param status what becomes of it, as its webhook is now
  * @param attempts the attempts, only where one delivery is shown
  */
 record DeliveryJson(
@@ -25,6 +28,7 @@ record DeliveryJson(
         String status,
         int retryCycle,
         int attemptsCount,
+        int failedAttemptsCount,
         @Nullable String firstAttemptAt,
         @Nullable String nextAttemptAt,
         @Nullable String lastOutcome,
@@ -32,14 +36,16 @@ record DeliveryJson(
         @Nullable Long lastDurationMs,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<AttemptJson> attempts) {
 
-    static DeliveryJson of(LoggedDelivery delivery) {
-        return of(delivery, null);
+    static DeliveryJson of(LoggedDelivery delivery, Webhook webhook) {
+        return of(delivery, webhook, null);
     }
 
     /** @param responses the captured responses to its attempts */
-    static DeliveryJson withAttempts(LoggedDelivery delivery, Map<AttemptId, CapturedResponse> responses) {
+    static DeliveryJson withAttempts(
+            LoggedDelivery delivery, Webhook webhook, Map<AttemptId, CapturedResponse> responses) {
         return of(
                 delivery,
+                webhook,
                 delivery.attempts().stream()
                         .map(attempt -> AttemptJson.of(
                                 attempt,
@@ -48,7 +54,9 @@ record DeliveryJson(
                         .toList());
     }
 
-    private static DeliveryJson of(LoggedDelivery delivery, @Nullable List<AttemptJson> attempts) {
+    private static DeliveryJson of(
+            LoggedDelivery delivery, Webhook webhook, @Nullable List<AttemptJson> attempts) {
+        ShownStatus status = ShownStatus.of(delivery, webhook);
         Optional<AttemptJson> last = delivery.attempts().isEmpty()
                 ? Optional.empty()
                 : Optional.of(delivery.last()).map(attempt -> AttemptJson.of(attempt, Optional.empty()));
@@ -56,11 +64,15 @@ record DeliveryJson(
                 delivery.event().value(),
                 delivery.type(),
                 delivery.clinic().map(ClinicId::value).orElse(null),
-                delivery.status().wireName(),
+                status.wireName(),
                 delivery.cycle(),
-                delivery.made(),
+                delivery.attemptsMade(),
+                delivery.attemptsFailed(),
                 delivery.firstAttempt().map(Timestamps::formatMillis).orElse(null),
-                delivery.nextAttempt().map(Timestamps::formatMillis).orElse(null),
+                delivery.nextAttempt()
+                        .filter(_ -> status == ShownStatus.PENDING)
+                        .map(Timestamps::formatMillis)
+                        .orElse(null),
                 last.map(AttemptJson::outcome).orElse(null),
                 last.map(AttemptJson::statusCode).orElse(null),
                 last.map(AttemptJson::durationMs).orElse(null),

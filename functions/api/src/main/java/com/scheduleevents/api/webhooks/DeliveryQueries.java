@@ -3,7 +3,7 @@ package com.scheduleevents.api.webhooks;
 import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
-import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.ShownStatus;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventTypeRegistry;
@@ -22,9 +22,9 @@ final class DeliveryQueries {
     /** The parameters of the list of all webhooks. */
     static final Set<String> OF_ALL_WEBHOOKS = Set.of("status", "since", "starting_after", "limit");
 
-    /** The statuses of deliveries that the receiver does not have, and may be waiting for. */
-    private static final Set<DeliveryStatus> UNDELIVERED =
-            Collections.unmodifiableSet(EnumSet.of(DeliveryStatus.PENDING, DeliveryStatus.FAILED));
+    /** The statuses of deliveries that the receiver does not have, and that nobody gave up. */
+    private static final Set<ShownStatus> UNDELIVERED = Collections.unmodifiableSet(
+            EnumSet.of(ShownStatus.PENDING, ShownStatus.FAILED, ShownStatus.NOT_SENT));
 
     private final EventTypeRegistry types;
 
@@ -35,7 +35,7 @@ final class DeliveryQueries {
     DeliveryQuery read(QueryParameters query, Clinics visible) {
         return new DeliveryQuery(
                 visible,
-                status(query, EnumSet.allOf(DeliveryStatus.class)).map(Set::of).orElse(Set.of()),
+                status(query, EnumSet.allOf(ShownStatus.class)).map(Set::of).orElse(Set.of()),
                 query.types(
                         Payload.PING + " or " + types.allowed(), type -> types.has(type) || type.equals(Payload.PING)),
                 query.since(),
@@ -54,10 +54,10 @@ final class DeliveryQueries {
                 query.limit());
     }
 
-    private static Optional<DeliveryStatus> status(QueryParameters query, Set<DeliveryStatus> allowed) {
+    private static Optional<ShownStatus> status(QueryParameters query, Set<ShownStatus> allowed) {
         return query.one(
                 "status",
-                allowed.stream().map(DeliveryStatus::wireName).collect(Collectors.joining(", ", "one of ", "")),
+                allowed.stream().map(ShownStatus::wireName).collect(Collectors.joining(", ", "one of ", "")),
                 text -> allowed.stream()
                         .filter(status -> status.wireName().equals(text))
                         .findFirst());

@@ -81,21 +81,23 @@ final class DeliveryRequests {
                 .page(webhook, query, clock.instant(), read);
         request.charge(read.furtherRequests());
         return Response.page(
-                page.items().stream().map(DeliveryJson::of).toList(),
+                page.items().stream()
+                        .map(delivery -> DeliveryJson.of(delivery, webhook))
+                        .toList(),
                 page.next().map(EventId::value));
     }
 
     Response show(Request request, Caller caller) {
         Webhook webhook = webhooks.find(request, caller);
         LoggedDelivery delivery = delivery(request, caller, webhook);
-        return Response.json(200, DeliveryJson.withAttempts(delivery, responses.to(delivery, webhook, caller)));
+        return Response.json(200, DeliveryJson.withAttempts(delivery, webhook, responses.to(delivery, webhook, caller)));
     }
 
     Response redeliver(Request request, Caller caller) {
         request.requireNoFields();
         Webhook webhook = webhooks.findActive(request, caller);
         Payload payload = payload(request, caller, webhook);
-        return Response.json(202, DeliveryJson.of(redelivery.request(webhook, payload, clock.instant())));
+        return Response.json(202, DeliveryJson.of(redelivery.request(webhook, payload, clock.instant()), webhook));
     }
 
     Response dismiss(Request request, Caller caller) {
@@ -105,7 +107,7 @@ final class DeliveryRequests {
             LoggedDelivery read = delivery(request, caller, webhook);
             if (read.dismissed().equals(read)
                     || overview.dismiss(webhook, read, dismissals, dismissal(request, caller, webhook, read))) {
-                return Response.json(200, DeliveryJson.of(read.dismissed()));
+                return Response.json(200, DeliveryJson.of(read.dismissed(), webhook));
             }
         }
         throw WebhookLookup.tooManyChanges();
@@ -158,8 +160,9 @@ final class DeliveryRequests {
     }
 
     private Response sent(Webhook webhook, Payload payload, Instant now) {
-        queue.send(List.of(DeliveryMessage.again(webhook, payload, Optional.empty(), now)));
-        return Response.json(202, DeliveryJson.of(LoggedDelivery.waiting(payload, now)));
+        DeliveryMessage message = DeliveryMessage.again(webhook, payload, Optional.empty(), now);
+        queue.send(List.of(message));
+        return Response.json(202, DeliveryJson.of(LoggedDelivery.waiting(message), webhook));
     }
 
     private LoggedDelivery delivery(Request request, Caller caller, Webhook webhook) {

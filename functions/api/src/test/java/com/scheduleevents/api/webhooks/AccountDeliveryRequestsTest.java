@@ -13,6 +13,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
+import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventFilter;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -140,6 +142,32 @@ class AccountDeliveryRequestsTest {
                         .map(pair -> webhooks.get(pair.charAt(0) - '1').id().value() + " "
                                 + events.get(pair.charAt(2) - '1').id().value())
                         .toList());
+    }
+
+    @Test
+    void whatWaitsForADisabledWebhookIsNotSentWhicheverWayItIsLookedAt() {
+        Webhook webhook = webhook("*", Optional.empty());
+        Event retried = recorded(1, "offer.created", "cln_harbour");
+        Event kept = recorded(2, "offer.created", "cln_harbour");
+        attempted(webhook, retried, DeliveryStatus.PENDING);
+        world.backlog.add(DeliveryMessage.first(webhook, kept, NOW), NOW);
+        Webhook disabled = webhook.disabled(new Disabling.Requested(NOW));
+        Webhook enabled = disabled.enabled();
+        Webhook before = webhook;
+        for (Webhook changed : List.of(disabled, enabled)) {
+            world.webhooks.update(before, changed);
+            before = changed;
+            for (Event event : List.of(retried, kept)) {
+                assertThat(ofEvent(Callers.FULL, event.id().value(), "")
+                                .json()
+                                .at("/data/0/delivery/status")
+                                .asText())
+                        .isEqualTo("not_sent");
+            }
+            assertThat(walked(Callers.FULL, "")).hasSize(2);
+            assertThat(walked(Callers.FULL, "status=not_sent")).hasSize(2);
+            assertThat(walked(Callers.FULL, "status=pending")).isEmpty();
+        }
     }
 
     @Test
@@ -301,12 +329,14 @@ class AccountDeliveryRequestsTest {
                 event.id(),
                 event.type(),
                 Optional.of(event.clinic()),
+                OptionalLong.of(1),
                 1,
                 1,
                 status,
                 Optional.of(NOW),
                 Optional.empty(),
-                List.of(attempt));
+                List.of(attempt),
+                Dropped.NONE);
         assertThat(world.log.append(webhook.id(), made, NOW)).isTrue();
     }
 }

@@ -31,27 +31,28 @@ class CertificateFaultsTest {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
 
+    private static final Webhook WEBHOOK = Webhook.registered(
+            Callers.ACCOUNT,
+            new WebhookId("whk_1"),
+            new ApiKeyId("key_1"),
+            new WebhookSettings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
+            new Clinics.All(),
+            new SealedSecret(1, "k", "whsec_x"),
+            NOW);
+
     @ParameterizedTest
     @EnumSource(CertificateFault.class)
     void attemptShowsTheFaultOfTheCertificate(CertificateFault fault) {
         AttemptOutcome outcome = new AttemptOutcome(OutcomeClass.TLS, null, Duration.ofMillis(12), null, fault, null);
         LoggedDelivery logged = LoggedDelivery.attempted(message(), outcome, NOW, Optional.empty(), "token");
 
-        assertThat(DeliveryJson.withAttempts(logged, Map.of()).attempts())
+        assertThat(DeliveryJson.withAttempts(logged, WEBHOOK, Map.of()).attempts())
                 .containsExactly(
                         new AttemptJson(1, 1, "2026-11-20T14:02:11.337Z", 12, "tls", fault.wireName(), null, null));
     }
 
     private static DeliveryMessage message() {
-        Webhook webhook = Webhook.registered(
-                Callers.ACCOUNT,
-                new WebhookId("whk_1"),
-                new ApiKeyId("key_1"),
-                new WebhookSettings("https://example.com/", List.of("*"), Optional.empty(), Optional.empty()),
-                new Clinics.All(),
-                new SealedSecret(1, "k", "whsec_x"),
-                NOW);
         return DeliveryMessage.first(
-                webhook, new Event(EventId.firstAtOrAfter(NOW), "offer.created", new ClinicId("cln_1"), "{}"), NOW);
+                WEBHOOK, new Event(EventId.firstAtOrAfter(NOW), "offer.created", new ClinicId("cln_1"), "{}"), NOW);
     }
 }

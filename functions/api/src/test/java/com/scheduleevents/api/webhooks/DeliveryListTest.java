@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Webhook;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -117,14 +122,81 @@ final class DeliveryListTest extends DeliveryRequestsFixture {
     }
 
     @Test
-    void hidesTheBacklogOfAnEarlierGeneration() {
-        Event event = recorded(1, "offer.created", "cln_harbour");
-        addToBacklog(event);
+    void saysThatNothingIsSentWhileTheWebhookIsDisabledAndAfterwards() {
+        Event retried = recorded(1, "offer.created", "cln_harbour");
+        Event kept = recorded(2, "offer.created", "cln_harbour");
+        Event failed = recorded(3, "offer.created", "cln_harbour");
+        attempted(retried, 1, OutcomeClass.DNS, OptionalInt.empty(), DeliveryStatus.PENDING);
+        attempted(failed, 1, OutcomeClass.DNS, OptionalInt.empty(), DeliveryStatus.FAILED);
+        addToBacklog(kept);
+        assertThat(statuses("")).containsExactly("failed", "pending", "pending");
         Webhook disabled = webhook.disabled(new Disabling.Requested(NOW));
+        Webhook enabled = disabled.enabled();
+        Webhook before = webhook;
+        for (Webhook changed : List.of(disabled, enabled)) {
+            world.webhooks.update(before, changed);
+            before = changed;
+            assertThat(statuses("")).containsExactly("failed", "not_sent", "not_sent");
+            assertThat(statuses("status=not_sent")).hasSize(2);
+            assertThat(statuses("status=pending")).isEmpty();
+            for (Event event : List.of(retried, kept)) {
+                JsonNode one = get(Callers.FULL, "/" + event.id().value(), "").json();
+                assertThat(one.get("status").asText()).isEqualTo("not_sent");
+                assertThat(one.get("next_attempt_at").isNull()).isTrue();
+            }
+        }
+        assertThat(act(retried, "redeliver", 202).json().get("status").asText()).isEqualTo("pending");
+        assertThat(statuses("")).containsExactly("failed", "not_sent", "pending");
+        assertThat(act(kept, "dismiss", 200).json().get("status").asText()).isEqualTo("dismissed");
+        assertThat(statuses("")).containsExactly("failed", "dismissed", "pending");
+    }
+
+    @Test
+    void deliveryThatAReplayHasPutIntoTheBacklogAgainIsPending() {
+        Event event = recorded(1, "offer.created", "cln_harbour");
+        attempted(event, 1, OutcomeClass.DNS, OptionalInt.empty(), DeliveryStatus.PENDING);
+        Webhook disabled = webhook.disabled(new Disabling.Requested(NOW));
+        Webhook enabled = disabled.enabled();
         world.webhooks.update(webhook, disabled);
-        world.webhooks.update(disabled, disabled.enabled());
-        assertThat(get(Callers.FULL, "", "").json().get("data")).isEmpty();
-        act(event, "dismiss", 404).assertError(404, "not_found", "event_id");
+        world.webhooks.update(disabled, enabled);
+        world.backlog.add(
+                DeliveryMessage.again(
+                        enabled, Payload.of(event), world.log.find(webhook.id(), event.id()), NOW),
+                NOW);
+
+        assertThat(statuses("")).containsExactly("pending");
+        assertThat(get(Callers.FULL, "/" + event.id().value(), "")
+                        .json()
+                        .get("status")
+                        .asText())
+                .isEqualTo("pending");
+    }
+
+    @Test
+    void countsTheAttemptsOfAllRetryCycles() {
+        Event event = recorded(1, "offer.created", "cln_harbour");
+        attempted(event, 1, OutcomeClass.DNS, OptionalInt.empty(), DeliveryStatus.PENDING);
+        attempted(event, 2, OutcomeClass.STATUS, OptionalInt.of(500), DeliveryStatus.FAILED);
+        JsonNode again = act(event, "redeliver", 202).json();
+        assertThat(again.get("attempts_count").asInt()).isEqualTo(2);
+        assertThat(again.get("failed_attempts_count").asInt()).isEqualTo(2);
+        DeliveryMessage message = world.sent.getLast();
+        AttemptOutcome accepted = new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, Duration.ofMillis(9), null);
+        assertThat(world.log.append(
+                        webhook.id(),
+                        LoggedDelivery.attempted(message, accepted, NOW.plusSeconds(60), Optional.empty(), "t"),
+                        NOW))
+                .isTrue();
+
+        JsonNode row = get(Callers.FULL, "", "").json().at("/data/0");
+        assertThat(row.get("status").asText()).isEqualTo("succeeded");
+        assertThat(row.get("retry_cycle").asInt()).isEqualTo(2);
+        assertThat(row.get("attempts_count").asInt()).isEqualTo(3);
+        assertThat(row.get("failed_attempts_count").asInt()).isEqualTo(2);
+    }
+
+    private List<String> statuses(String query) {
+        return get(Callers.FULL, "", query).json().get("data").findValuesAsText("status");
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
+import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 
 /** A webhook with deliveries in the log and in the backlog, and requests about them. */
@@ -68,13 +70,15 @@ abstract class DeliveryRequestsFixture {
                 event.id(),
                 event.type(),
                 Optional.of(event.clinic()),
+                OptionalLong.of(1),
                 1,
                 number,
                 status,
                 Optional.of(NOW),
                 status == DeliveryStatus.PENDING ? Optional.of(NOW.plusSeconds(10)) : Optional.empty(),
                 List.of(new LoggedAttempt(
-                        1, number, NOW, Duration.ofMillis(12), outcome, Optional.empty(), code, "t")));
+                        1, number, NOW, Duration.ofMillis(12), outcome, Optional.empty(), code, "t")),
+                Dropped.NONE);
     }
 
     ApiResponse act(Event event, String action, int status) {

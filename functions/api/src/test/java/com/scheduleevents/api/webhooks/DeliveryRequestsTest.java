@@ -37,7 +37,7 @@ final class DeliveryRequestsTest extends DeliveryRequestsFixture {
                         + "\"outcome\":\"status\",\"outcome_detail\":null,\"status_code\":503}]");
         assertThat(get(Callers.FULL, "", "").json().get("data").get(0).toString())
                 .isEqualTo("{\"event_id\":\"" + event.id().value() + "\",\"event_type\":\"offer.created\","
-                        + "\"clinic_id\":\"cln_harbour\",\"status\":\"pending\",\"retry_cycle\":1,\"attempts_count\":2,"
+                        + "\"clinic_id\":\"cln_harbour\",\"status\":\"pending\",\"retry_cycle\":1,\"attempts_count\":2,\"failed_attempts_count\":2,"
                         + "\"first_attempt_at\":\"2026-11-20T14:02:11.337Z\","
                         + "\"next_attempt_at\":\"2026-11-20T14:02:21.337Z\","
                         + "\"last_outcome\":\"status\",\"last_status_code\":503,\"last_duration_ms\":12}");

@@ -16,6 +16,7 @@ import com.scheduleevents.domain.audit.AuditAction;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.AuditEntry.Detail;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventFilter;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -185,12 +187,14 @@ class ReplayRequestsTest {
                         failed.id(),
                         failed.type(),
                         Optional.of(failed.clinic()),
+                        OptionalLong.of(1),
                         1,
                         1,
                         DeliveryStatus.FAILED,
                         Optional.of(NOW.minusSeconds(19)),
                         Optional.empty(),
-                        List.of()),
+                        List.of(),
+                        Dropped.NONE),
                 NOW);
         start(SINCE);
         world.webhooks.update(webhook, webhook.disabled(new Disabling.Requested(NOW)));

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -33,12 +34,18 @@ public final class DeliveryRow {
             Attribute.text("status").as(DeliveryStatus::named, DeliveryStatus::wireName);
 
     static final Attribute<String> TYPE = Attribute.text("event_type");
+    static final Attribute<Long> GENERATION = Attribute.number("generation");
     static final Attribute<Integer> CYCLE = Attribute.integer("retry_cycle");
     static final Attribute<Integer> COUNT = Attribute.integer("attempt_count");
     static final Attribute<Instant> FIRST_ATTEMPT = Attribute.time("first_attempt_at");
     static final Attribute<Instant> NEXT_ATTEMPT = Attribute.time("next_attempt_at");
     public static final Attribute<List<LoggedAttempt>> ATTEMPTS =
             Attribute.list(Attribute.map("attempts", DeliveryRow::attempt, DeliveryRow::readAttempt));
+
+    /** Absent while all attempts are kept. */
+    static final Attribute<Integer> DROPPED = Attribute.integer("dropped_attempts");
+
+    static final Attribute<Integer> DROPPED_FAILED = Attribute.integer("dropped_failed_attempts");
     static final Map<String, String> NAMES = Map.of("#status", STATUS.name(), "#cycle", CYCLE.name());
 
     private static final Attribute<OutcomeClass> OUTCOME =
@@ -67,6 +74,7 @@ public final class DeliveryRow {
                 ":cycle", CYCLE.write(delivery.cycle()),
                 ":made", COUNT.write(delivery.made()),
                 ":status", STATUS.write(delivery.status())));
+        delivery.generation().ifPresent(number -> values.put(":generation", GENERATION.write(number)));
         delivery.firstAttempt().ifPresent(at -> values.put(":first", FIRST_ATTEMPT.write(at)));
         delivery.nextAttempt().ifPresent(at -> values.put(":next", NEXT_ATTEMPT.write(at)));
         return values;
@@ -77,6 +85,7 @@ public final class DeliveryRow {
         boolean first = delivery.firstAttempt().isPresent();
         boolean next = delivery.nextAttempt().isPresent();
         String sets = "#cycle = :cycle, " + COUNT + " = :made, #status = :status"
+                + (delivery.generation().isPresent() ? ", " + GENERATION + " = :generation" : "")
                 + (first ? ", " + FIRST_ATTEMPT + " = :first" : "")
                 + (next ? ", " + NEXT_ATTEMPT + " = :next" : "");
         String removed = Stream.of(first ? "" : FIRST_ATTEMPT.name(), next ? "" : NEXT_ATTEMPT.name())
@@ -93,12 +102,16 @@ public final class DeliveryRow {
                         row.get(EVENT),
                         row.get(TYPE),
                         row.find(CLINIC),
+                        row.find(GENERATION).map(OptionalLong::of).orElse(OptionalLong.empty()),
                         row.get(CYCLE),
                         row.get(COUNT),
                         row.get(STATUS),
                         row.find(FIRST_ATTEMPT),
                         row.find(NEXT_ATTEMPT),
-                        row.get(ATTEMPTS)));
+                        row.get(ATTEMPTS),
+                        new LoggedDelivery.Dropped(
+                                row.find(DROPPED).orElse(0),
+                                row.find(DROPPED_FAILED).orElse(0))));
     }
 
     /** Reads the attributes that are needed for counting, when the others are not read. */

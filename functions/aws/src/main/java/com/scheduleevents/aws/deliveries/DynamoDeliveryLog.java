@@ -8,6 +8,7 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -149,15 +150,25 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
     /** The write of {@link #replace}. */
     UpdateItemRequest replacing(WebhookId webhook, LoggedDelivery read, LoggedDelivery now) {
         Map<String, AttributeValue> values = new HashMap<>(DeliveryRow.values(now));
+        if (!now.dropped().equals(Dropped.NONE)) {
+            values.put(":dropped", DeliveryRow.DROPPED.write(now.dropped().attempts()));
+            values.put(":dropped_failed", DeliveryRow.DROPPED_FAILED.write(now.dropped().failed()));
+        }
         values.put(":cycle_read", DeliveryRow.CYCLE.write(read.cycle()));
         values.put(":made_read", DeliveryRow.COUNT.write(read.made()));
         values.put(":status_read", DeliveryRow.STATUS.write(read.status()));
         return update(webhook, now)
-                .updateExpression("SET " + REPLACE + ", " + DeliveryRow.change(now))
+                .updateExpression("SET " + REPLACE + dropped(now) + ", " + DeliveryRow.change(now))
                 .conditionExpression(
                         "#cycle = :cycle_read AND " + DeliveryRow.COUNT + " = :made_read AND #status = :status_read")
                 .expressionAttributeValues(values)
                 .build();
+    }
+
+    private static String dropped(LoggedDelivery delivery) {
+        return delivery.dropped().equals(Dropped.NONE)
+                ? ""
+                : ", " + DeliveryRow.DROPPED + " = :dropped, " + DeliveryRow.DROPPED_FAILED + " = :dropped_failed";
     }
 
     /** An update that also sets the attributes that never change, because the row may not exist yet. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.aws.audit.DynamoAuditLog;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.audit.AuditEntry;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.Dismissals;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -33,8 +34,17 @@ class DynamoDismissalsTest {
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final WebhookId webhook = WebhookId.mint(NOW, RANDOM);
-    private final LoggedDelivery waiting = LoggedDelivery.waiting(
-            new Payload(EventId.firstAtOrAfter(NOW), "appointment.booked", Optional.empty(), "{}"), NOW);
+    private final LoggedDelivery waiting = LoggedDelivery.waiting(new DeliveryMessage(
+            account,
+            webhook,
+            1,
+            new Payload(EventId.firstAtOrAfter(NOW), "appointment.booked", Optional.empty(), "{}"),
+            DeliveryMessage.FIRST_CYCLE,
+            1,
+            Optional.empty(),
+            Optional.empty(),
+            NOW,
+            Optional.empty()));
     private final DynamoDeliveryLog log = new DynamoDeliveryLog(TABLES.dynamoDb(), TABLES.named("DeliveriesTable"));
     private final Dismissals dismissals = new DynamoDismissals(TABLES.dynamoDb(), log, TABLES.named("AuditLogTable"));
     private final AuditEntry entry = AuditSamples.entry(account);
@@ -61,12 +71,12 @@ class DynamoDismissalsTest {
 
     @Test
     void recordsNothingWhenTheDeliveryHasChanged() {
-        log.begin(webhook, waiting.nextCycle(NOW), NOW.plusSeconds(9));
+        log.begin(webhook, waiting.nextCycle(1, NOW), NOW.plusSeconds(9));
 
         assertThat(dismissals.dismiss(webhook, waiting, NOW.plusSeconds(9), entry))
                 .isFalse();
 
-        assertThat(log.find(webhook, waiting.event())).contains(waiting.nextCycle(NOW));
+        assertThat(log.find(webhook, waiting.event())).contains(waiting.nextCycle(1, NOW));
         assertThat(entries()).isEmpty();
     }
 

@@ -12,6 +12,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
+import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
@@ -37,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -148,12 +150,14 @@ class CountingCostTest {
                 event.id(),
                 event.type(),
                 Optional.of(event.clinic()),
+                OptionalLong.of(1),
                 1,
                 1,
                 DeliveryStatus.SUCCEEDED,
                 Optional.of(attempt.at()),
                 Optional.empty(),
-                List.of(attempt));
+                List.of(attempt),
+                Dropped.NONE);
     }
 
     private static final class ConsumedUnits {

@@ -10,6 +10,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
+import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
@@ -28,6 +29,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -76,12 +78,14 @@ class DynamoUsageSourceTest extends UsageSourceContract {
                 event,
                 "offer.created",
                 delivery.clinic(),
+                OptionalLong.of(1),
                 1,
                 attempts.size(),
                 delivery.status(),
                 Optional.of(NOW),
                 Optional.empty(),
-                attempts);
+                attempts,
+                Dropped.NONE);
         assertThat(new DynamoDeliveryLog(TABLES.dynamoDb(), TABLES.named("DeliveriesTable"))
                         .begin(webhook, logged, EXPIRY))
                 .isTrue();

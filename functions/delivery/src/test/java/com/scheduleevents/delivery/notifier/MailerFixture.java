@@ -153,23 +153,24 @@ abstract class MailerFixture {
     }
 
     void addToBacklog(long generation, String event) {
-        Payload payload = payload(new EventId(event));
-        backlog.add(
-                new DeliveryMessage(
-                        ACCOUNT,
-                        WEBHOOK,
-                        generation,
-                        payload,
-                        1,
-                        1,
-                        Optional.empty(),
-                        Optional.empty(),
-                        NOW,
-                        Optional.empty()),
-                NOW);
+        backlog.add(message(generation, new EventId(event)), NOW);
     }
 
-    static Payload payload(EventId event) {
+    static DeliveryMessage message(long generation, EventId event) {
+        return new DeliveryMessage(
+                ACCOUNT,
+                WEBHOOK,
+                generation,
+                payload(event),
+                1,
+                1,
+                Optional.empty(),
+                Optional.empty(),
+                NOW,
+                Optional.empty());
+    }
+
+    private static Payload payload(EventId event) {
         return new Payload(event, "appointment.booked", Optional.of(new ClinicId("cln_1")), "{}");
     }
 

@@ -104,7 +104,7 @@ final class MailerTest extends MailerFixture {
         assertThat(replaySince()).isEqualTo(NOW.minusSeconds(60));
 
         EventId redelivered = EventId.firstAtOrAfter(NOW.minusSeconds(86_400));
-        log.begin(WEBHOOK, LoggedDelivery.waiting(payload(redelivered), NOW), NOW);
+        log.begin(WEBHOOK, LoggedDelivery.waiting(message(1, redelivered)), NOW);
         assertThat(replaySince()).isEqualTo(NOW.minusSeconds(86_400));
 
         EventId suspended = EventId.firstAtOrAfter(NOW.minusSeconds(200_000));

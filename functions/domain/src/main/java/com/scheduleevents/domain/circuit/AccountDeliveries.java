@@ -47,7 +47,7 @@ public final class AccountDeliveries {
     }
 
     /** A delivery and its webhook. */
-    public record Found(WebhookId webhook, LoggedDelivery delivery) {}
+    public record Found(Webhook webhook, LoggedDelivery delivery) {}
 
     /**
      * A place in the list.
@@ -126,7 +126,7 @@ public final class AccountDeliveries {
             lookedAt++;
             Page<LoggedDelivery, EventId> page = new DeliveryReader(overview.of(webhook, read), feed, retention)
                     .page(webhook, query.page(after, query.limit() - found.size()), now, read);
-            page.items().forEach(delivery -> found.add(new Found(webhook.id(), delivery)));
+            page.items().forEach(delivery -> found.add(new Found(webhook, delivery)));
             boolean ends = page.next().isPresent() || found.size() == query.limit() || read.count() >= READ_BUDGET;
             return ends ? Optional.of(new Position(webhook.id(), page.next())) : Optional.empty();
         }

@@ -16,15 +16,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * A webhook's deliveries as the API lists them: those in the delivery log, and those in the backlog that were not attempted yet.
+ * A webhook's deliveries as the API lists them: those in the delivery log, and those in the backlog that were not attempted yet, or never will be.
  * Of a delivery in both, the log's entry is shown.
  */
 public final class DeliveryOverview {
@@ -32,9 +35,16 @@ public final class DeliveryOverview {
     /** How many deliveries are looked at to find the oldest one that the receiver does not have. */
     private static final int LOOKED_BACK = 1_000;
 
+    /**
+     * The backlogs of how many earlier generations are shown, at a query each. What waited there when the webhook was disabled is not sent
+     * any more. A webhook that fails for good is disabled a day after it was enabled, so these are days at least.
+     */
+    private static final int EARLIER_GENERATIONS = 3;
+
     private final DeliveryLog log;
     private final Backlog backlog;
     private final Duration retention;
+
     /** @param retention how long events and their deliveries are kept */
     public DeliveryOverview(DeliveryLog log, Backlog backlog, Duration retention) {
         this.log = log;
@@ -48,21 +58,53 @@ public final class DeliveryOverview {
      * @param rows is told how many rows each read took, a delivery that is in both places counting twice
      */
     public OrderedDeliveries of(Webhook webhook, IntConsumer rows) {
-        return (id, range, max) -> newestFirst(id, webhook.generation(), range, max, rows);
+        return (_, range, max) -> newestFirst(webhook, range, max, rows);
     }
 
     /**
      * Finds a delivery; empty when there is none, or its clinic is not visible. Both places are read in either case, so that the
-     * response time does not reveal an invisible one.
+     * response time does not reveal an invisible one; and they are where the log has one of an earlier generation, which may wait again.
      *
      * @param seen the visible clinics; a ping belongs to none and is always visible
      */
     public Optional<LoggedDelivery> find(Webhook webhook, EventId event, Clinics seen) {
-        return log.find(webhook.id(), event)
-                .filter(delivery -> delivery.isSeenBy(seen))
-                .or(() -> backlog.find(webhook.id(), webhook.generation(), event)
-                        .map(LoggedDelivery::backlog)
-                        .filter(delivery -> delivery.isSeenBy(seen)));
+        Optional<LoggedDelivery> logged =
+                log.find(webhook.id(), event).filter(delivery -> delivery.isSeenBy(seen));
+        if (logged.isPresent() && !logged.get().isEarlierThan(webhook.generation())) {
+            return logged;
+        }
+        return merged(logged, waiting(backlog, webhook, event)).filter(delivery -> delivery.isSeenBy(seen));
+    }
+
+    /** What the backlogs of a webhook have of an event: the present one, or else the latest of the earlier ones that are shown. */
+    static Optional<DeliveryMessage> waiting(Backlog backlog, Webhook webhook, EventId event) {
+        return shownGenerations(webhook)
+                .mapToObj(generation -> backlog.find(webhook.id(), generation, event))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** How many backlogs of a webhook are read. */
+    static int backlogs(Webhook webhook) {
+        return Math.toIntExact(shownGenerations(webhook).count());
+    }
+
+    /** The latest first. */
+    private static LongStream shownGenerations(Webhook webhook) {
+        long last = Math.max(Webhook.FIRST_GENERATION, webhook.generation() - EARLIER_GENERATIONS);
+        return LongStream.iterate(webhook.generation(), generation -> generation >= last, generation -> generation - 1);
+    }
+
+    /**
+     * A delivery that may be in both places.
+     *
+     * @param waiting what the backlog of the present generation has of it
+     */
+    static Optional<LoggedDelivery> merged(Optional<LoggedDelivery> logged, Optional<DeliveryMessage> waiting) {
+        return logged.map(row -> waiting.filter(message -> row.isEarlierThan(message.generation()))
+                        .map(message -> row.waitingIn(message.generation()))
+                        .orElse(row))
+                .or(() -> waiting.map(LoggedDelivery::backlog));
     }
 
     /**
@@ -107,14 +149,19 @@ public final class DeliveryOverview {
                 .mintedAt();
     }
 
-    private List<LoggedDelivery> newestFirst(
-            WebhookId webhook, long generation, EventRange range, int max, IntConsumer rows) {
+    private List<LoggedDelivery> newestFirst(Webhook webhook, EventRange range, int max, IntConsumer rows) {
+        Map<EventId, DeliveryMessage> waiting = new HashMap<>();
+        shownGenerations(webhook).forEach(generation -> {
+            List<DeliveryMessage> backlogged = backlog.newestFirst(webhook.id(), generation, range, max);
+            rows.accept(backlogged.size());
+            backlogged.forEach(message -> waiting.putIfAbsent(message.payload().id(), message));
+        });
+        List<LoggedDelivery> logged = log.newestFirst(webhook.id(), range, max);
+        rows.accept(logged.size());
         TreeMap<EventId, LoggedDelivery> known = new TreeMap<>(Collections.reverseOrder());
-        List<DeliveryMessage> waiting = backlog.newestFirst(webhook, generation, range, max);
-        List<LoggedDelivery> logged = log.newestFirst(webhook, range, max);
-        rows.accept(waiting.size() + logged.size());
-        Stream.concat(waiting.stream().map(LoggedDelivery::backlog), logged.stream())
-                .forEach(delivery -> known.put(delivery.event(), delivery));
+        waiting.forEach((event, message) -> known.put(event, LoggedDelivery.backlog(message)));
+        logged.forEach(row -> merged(Optional.of(row), Optional.ofNullable(waiting.get(row.event())))
+                .ifPresent(delivery -> known.put(row.event(), delivery)));
         return known.values().stream().limit(max).toList();
     }
 }

@@ -36,7 +36,7 @@ public final class EventOutcomes {
      * @param delivery its delivery; empty when there is none
      * @param absence why there is none; empty when there is one
      */
-    public record Outcome(WebhookId webhook, Optional<LoggedDelivery> delivery, Optional<Absence> absence) {}
+    public record Outcome(Webhook webhook, Optional<LoggedDelivery> delivery, Optional<Absence> absence) {}
 
     /** Why a webhook has no delivery of an event, judged by the webhook as it is now. */
     public enum Absence {
@@ -76,9 +76,10 @@ public final class EventOutcomes {
         Page<Webhook, WebhookId> page = webhooks.page(account, seen, startingAfter, limit);
         Set<WebhookId> ids = page.items().stream().map(Webhook::id).collect(Collectors.toUnmodifiableSet());
         Map<WebhookId, LoggedDelivery> logged = log.ofEvent(event.id(), ids);
-        looks.accept((int) page.items().stream()
-                .filter(webhook -> !logged.containsKey(webhook.id()) && mayWait(webhook))
-                .count());
+        looks.accept(page.items().stream()
+                .filter(webhook -> mayWait(webhook, Optional.ofNullable(logged.get(webhook.id()))))
+                .mapToInt(DeliveryOverview::backlogs)
+                .sum());
         return new Page<>(
                 page.items().stream()
                         .map(webhook -> outcome(webhook, event, Optional.ofNullable(logged.get(webhook.id()))))
@@ -87,20 +88,21 @@ public final class EventOutcomes {
     }
 
     private Outcome outcome(Webhook webhook, Event event, Optional<LoggedDelivery> logged) {
-        Optional<LoggedDelivery> delivery = logged.or(() -> waiting(webhook, event.id()));
+        Optional<LoggedDelivery> delivery = mayWait(webhook, logged)
+                ? DeliveryOverview.merged(logged, DeliveryOverview.waiting(backlog, webhook, event.id()))
+                : logged;
         return new Outcome(
-                webhook.id(), delivery, delivery.isPresent() ? Optional.empty() : Optional.of(absence(webhook, event)));
+                webhook, delivery, delivery.isPresent() ? Optional.empty() : Optional.of(absence(webhook, event)));
     }
 
-    /** Most webhooks have nothing in the backlog. */
-    private static boolean mayWait(Webhook webhook) {
-        return webhook.suspended() || webhook.health().hasBacklog();
-    }
-
-    private Optional<LoggedDelivery> waiting(Webhook webhook, EventId event) {
-        return mayWait(webhook)
-                ? backlog.find(webhook.id(), webhook.generation(), event).map(LoggedDelivery::backlog)
-                : Optional.empty();
+    /** Most webhooks have nothing in the backlog. What one had there when it was disabled is still there, even if it was enabled again. */
+    private static boolean mayWait(Webhook webhook, Optional<LoggedDelivery> logged) {
+        boolean waits = webhook.suspended()
+                || webhook.health().hasBacklog()
+                || !webhook.isActive()
+                || webhook.generation() > Webhook.FIRST_GENERATION;
+        return waits
+                && logged.filter(row -> !row.isEarlierThan(webhook.generation())).isEmpty();
     }
 
     private static Absence absence(Webhook webhook, Event event) {

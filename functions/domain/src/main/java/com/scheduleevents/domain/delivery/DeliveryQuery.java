@@ -2,6 +2,7 @@ package com.scheduleevents.domain.delivery;
 
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -18,7 +19,7 @@ import java.util.Set;
  */
 public record DeliveryQuery(
         Clinics seen,
-        Set<DeliveryStatus> statuses,
+        Set<ShownStatus> statuses,
         Set<String> types,
         Optional<Instant> since,
         Optional<EventId> startingAfter,
@@ -40,8 +41,9 @@ public record DeliveryQuery(
         return statuses.isEmpty() && types.isEmpty() && seen instanceof Clinics.All;
     }
 
-    boolean wants(LoggedDelivery delivery) {
-        return (statuses.isEmpty() || statuses.contains(delivery.status()))
+    /** @param webhook that of the delivery, as it is now */
+    boolean wants(LoggedDelivery delivery, Webhook webhook) {
+        return (statuses.isEmpty() || statuses.contains(ShownStatus.of(delivery, webhook)))
                 && (types.isEmpty() || types.contains(delivery.type()))
                 && delivery.isSeenBy(seen);
     }

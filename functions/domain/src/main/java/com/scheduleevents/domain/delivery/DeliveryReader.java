@@ -49,7 +49,7 @@ public final class DeliveryReader {
                         LoggedDelivery::event,
                         chunk,
                         READ_BUDGET)
-                .matching(query.startingAfter(), query.limit(), query::wants);
+                .matching(query.startingAfter(), query.limit(), delivery -> query.wants(delivery, webhook));
         return query.seen() instanceof Clinics.Listed
                 ? new Page<>(
                         page.items(),

@@ -2,9 +2,9 @@ package com.scheduleevents.domain.delivery;
 
 import java.util.Locale;
 
-/** The status of a delivery. */
+/** The status of a delivery in the log. How it is shown depends on its webhook too ({@link ShownStatus}). */
 public enum DeliveryStatus {
-    /** An attempt will follow. */
+    /** An attempt will follow, unless the webhook is disabled before. */
     PENDING,
     /** An attempt succeeded. */
     SUCCEEDED,
@@ -13,7 +13,7 @@ public enum DeliveryStatus {
     /** The owner dismissed it. */
     DISMISSED;
 
-    /** The name in tables and the API. */
+    /** The name in tables. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -9,6 +9,7 @@ import com.scheduleevents.domain.webhook.Disabling;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -16,22 +17,26 @@ import java.util.stream.Stream;
  *
  * @param event the delivered event
  * @param clinic its clinic; a ping and a test event have none
+ * @param generation the generation of its webhook in which this retry cycle began; empty in rows of earlier versions
  * @param cycle the retry cycle, from 1; a redelivery begins the next one
  * @param made the number of attempts in this retry cycle
  * @param firstAttempt when this retry cycle's first attempt was made; empty before it
  * @param nextAttempt when the next attempt is due; empty when none is
  * @param attempts the attempts of this retry cycle and, as far as they are kept, of earlier ones; oldest first
+ * @param dropped those of earlier retry cycles that are not kept
  */
 public record LoggedDelivery(
         EventId event,
         String type,
         Optional<ClinicId> clinic,
+        OptionalLong generation,
         int cycle,
         int made,
         DeliveryStatus status,
         Optional<Instant> firstAttempt,
         Optional<Instant> nextAttempt,
-        List<LoggedAttempt> attempts) {
+        List<LoggedAttempt> attempts,
+        Dropped dropped) {
 
     /**
      * How many attempts of earlier retry cycles are kept, so that a row stays small after any number of redeliveries. The first
@@ -39,32 +44,51 @@ public record LoggedDelivery(
      */
     private static final int MAX_EARLIER = 33;
 
+    /**
+     * Attempts that are counted and not kept.
+     *
+     * @param attempts how many there were
+     * @param failed how many of them failed
+     */
+    public record Dropped(int attempts, int failed) {
+
+        /** All attempts are kept. */
+        public static final Dropped NONE = new Dropped(0, 0);
+
+        private Dropped and(List<LoggedAttempt> more) {
+            return new Dropped(attempts + more.size(), failed + failures(more));
+        }
+    }
+
     /** Copies the attempts. */
     public LoggedDelivery {
         attempts = List.copyOf(attempts);
     }
 
     /** A delivery that is about to be attempted for the first time. */
-    public static LoggedDelivery waiting(Payload payload, Instant now) {
-        return unattempted(payload, DeliveryMessage.FIRST_CYCLE, Optional.of(now));
+    public static LoggedDelivery waiting(DeliveryMessage message) {
+        return unattempted(message, Optional.of(message.notBefore()));
     }
 
     /** A delivery in the backlog. When it is attempted depends on its webhook. */
     public static LoggedDelivery backlog(DeliveryMessage message) {
-        return unattempted(message.payload(), message.cycle(), Optional.empty());
+        return unattempted(message, Optional.empty());
     }
 
-    private static LoggedDelivery unattempted(Payload payload, int cycle, Optional<Instant> next) {
+    private static LoggedDelivery unattempted(DeliveryMessage message, Optional<Instant> next) {
+        Payload payload = message.payload();
         return new LoggedDelivery(
                 payload.id(),
                 payload.type(),
                 payload.clinic(),
-                cycle,
+                OptionalLong.of(message.generation()),
+                message.cycle(),
                 0,
                 DeliveryStatus.PENDING,
                 Optional.empty(),
                 next,
-                List.of());
+                List.of(),
+                Dropped.NONE);
     }
 
     /**
@@ -82,6 +106,7 @@ public record LoggedDelivery(
                 payload.id(),
                 payload.type(),
                 payload.clinic(),
+                OptionalLong.of(message.generation()),
                 message.cycle(),
                 message.attempt(),
                 outcome.succeeded()
@@ -97,7 +122,8 @@ public record LoggedDelivery(
                         outcome.outcomeClass(),
                         Optional.ofNullable(outcome.certificateFault()),
                         outcome.status(),
-                        token)));
+                        token)),
+                Dropped.NONE);
     }
 
     /** Whether it is visible with access to these clinics; a ping or test event belongs to none and is always visible. */
@@ -116,26 +142,57 @@ public record LoggedDelivery(
                 now, event, firstAttempt.orElseThrow(), made, last().outcome(), last().status());
     }
 
-    /** The same delivery at the beginning of its next retry cycle. */
-    public LoggedDelivery nextCycle(Instant now) {
+    /** How many attempts were made in all retry cycles. */
+    public int attemptsMade() {
+        return dropped.attempts() + attempts.size();
+    }
+
+    /** How many attempts failed in all retry cycles. */
+    public int attemptsFailed() {
+        return dropped.failed() + failures(attempts);
+    }
+
+    private static int failures(List<LoggedAttempt> of) {
+        return Math.toIntExact(of.stream()
+                .filter(attempt -> attempt.outcome() != OutcomeClass.SUCCEEDED)
+                .count());
+    }
+
+    /** Whether its retry cycle began in an earlier generation of the webhook, so that nothing of it is sent by itself any more. */
+    public boolean isEarlierThan(long present) {
+        return generation.isPresent() && generation.getAsLong() < present;
+    }
+
+    /** The same delivery of the present generation, in whose backlog it waits again. */
+    public LoggedDelivery waitingIn(long present) {
+        return changed(OptionalLong.of(present), status, Optional.empty());
+    }
+
+    /**
+     * The same delivery at the beginning of its next retry cycle.
+     *
+     * @param present the generation of its webhook
+     */
+    public LoggedDelivery nextCycle(long present, Instant now) {
+        LoggedDelivery kept = keeping(attempts.size());
         return new LoggedDelivery(
                 event,
                 type,
                 clinic,
+                OptionalLong.of(present),
                 cycle + 1,
                 0,
                 DeliveryStatus.PENDING,
                 Optional.empty(),
                 Optional.of(now),
-                kept(attempts.size()));
+                kept.attempts,
+                kept.dropped);
     }
 
     /** The same delivery without the attempts of earlier retry cycles that are not kept. */
     public LoggedDelivery trimmed() {
-        long earlier =
-                attempts.stream().filter(attempt -> attempt.cycle() < cycle).count();
-        return new LoggedDelivery(
-                event, type, clinic, cycle, made, status, firstAttempt, nextAttempt, kept(Math.toIntExact(earlier)));
+        return keeping(Math.toIntExact(
+                attempts.stream().filter(attempt -> attempt.cycle() < cycle).count()));
     }
 
     /** Whether this retry cycle has begun without an attempt. */
@@ -149,29 +206,35 @@ public record LoggedDelivery(
     }
 
     /** @param earlier how many attempts are of earlier retry cycles */
-    private List<LoggedAttempt> kept(int earlier) {
-        int dropped = Math.max(0, earlier - MAX_EARLIER);
-        return Stream.concat(
-                        attempts.subList(0, dropped).stream()
-                                .filter(attempt -> attempt.outcome() == OutcomeClass.SUCCEEDED)
-                                .limit(1),
-                        attempts.subList(dropped, attempts.size()).stream())
+    private LoggedDelivery keeping(int earlier) {
+        int last = Math.max(0, earlier - MAX_EARLIER);
+        List<LoggedAttempt> old = attempts.subList(0, last);
+        List<LoggedAttempt> first = old.stream()
+                .filter(attempt -> attempt.outcome() == OutcomeClass.SUCCEEDED)
+                .limit(1)
                 .toList();
+        return new LoggedDelivery(
+                event,
+                type,
+                clinic,
+                generation,
+                cycle,
+                made,
+                status,
+                firstAttempt,
+                nextAttempt,
+                Stream.concat(first.stream(), attempts.subList(last, attempts.size()).stream())
+                        .toList(),
+                dropped.and(old.stream().filter(attempt -> !first.contains(attempt)).toList()));
     }
 
     /** The same delivery after its owner dismissed it; unchanged unless it is pending. */
     public LoggedDelivery dismissed() {
-        return status == DeliveryStatus.PENDING
-                ? new LoggedDelivery(
-                        event,
-                        type,
-                        clinic,
-                        cycle,
-                        made,
-                        DeliveryStatus.DISMISSED,
-                        firstAttempt,
-                        Optional.empty(),
-                        attempts)
-                : this;
+        return status == DeliveryStatus.PENDING ? changed(generation, DeliveryStatus.DISMISSED, Optional.empty()) : this;
+    }
+
+    private LoggedDelivery changed(OptionalLong began, DeliveryStatus now, Optional<Instant> next) {
+        return new LoggedDelivery(
+                event, type, clinic, began, cycle, made, now, firstAttempt, next, attempts, dropped);
     }
 }

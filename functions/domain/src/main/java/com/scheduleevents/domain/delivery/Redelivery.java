@@ -41,14 +41,15 @@ public final class Redelivery {
      */
     public LoggedDelivery request(Webhook webhook, Payload payload, Instant now) {
         Optional<LoggedDelivery> logged = log.find(webhook.id(), payload.id());
-        Optional<LoggedDelivery> begun = logged.filter(LoggedDelivery::isBegun);
+        Optional<LoggedDelivery> begun =
+                logged.filter(LoggedDelivery::isBegun).filter(row -> !row.isEarlierThan(webhook.generation()));
         if (begun.isPresent()) {
             Instant asked = begun.get().nextAttempt().orElse(now);
             queueCopy(webhook, payload, begun.get(), asked.plus(COPY_AFTER), now);
             return begun.get();
         }
-        LoggedDelivery next =
-                logged.map(row -> row.nextCycle(now)).orElseGet(() -> LoggedDelivery.waiting(payload, now));
+        LoggedDelivery next = logged.map(row -> row.nextCycle(webhook.generation(), now))
+                .orElseGet(() -> LoggedDelivery.waiting(DeliveryMessage.first(webhook, payload, DeliveryMessage.FIRST_CYCLE, now)));
         queueCopy(webhook, payload, next, now.plus(COPY_AFTER), now);
         boolean isFirst = logged.map(row -> log.replace(webhook.id(), row, next))
                 .orElseGet(() -> log.begin(webhook.id(), next, payload.id().expiresAt(retention)));

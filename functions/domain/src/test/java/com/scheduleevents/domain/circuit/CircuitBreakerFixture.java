@@ -3,6 +3,7 @@ package com.scheduleevents.domain.circuit;
 import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
+import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -91,7 +93,17 @@ abstract class CircuitBreakerFixture {
             int number,
             LoggedAttempt last) {
         return new LoggedDelivery(
-                event, "offer.created", Optional.empty(), 1, number, status, Optional.of(first), next, List.of(last));
+                event,
+                "offer.created",
+                Optional.empty(),
+                OptionalLong.of(1),
+                1,
+                number,
+                status,
+                Optional.of(first),
+                next,
+                List.of(last),
+                Dropped.NONE);
     }
 
     private static LoggedAttempt attempt(Instant begun, OutcomeClass outcome) {

@@ -4,6 +4,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.delivery.NextStep.Reason;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -75,12 +77,14 @@ abstract class NextStepFixture {
                 EVENT.id(),
                 EVENT.type(),
                 Optional.of(HARBOUR),
+                OptionalLong.of(1),
                 cycle,
                 attempts,
                 status,
                 Optional.of(NOW),
                 Optional.empty(),
-                made));
+                made,
+                Dropped.NONE));
     }
 
     static Webhook webhook(

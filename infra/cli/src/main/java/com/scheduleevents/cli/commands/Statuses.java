@@ -6,7 +6,7 @@ import java.util.List;
 /** The statuses of deliveries. */
 final class Statuses implements Iterable<String> {
 
-    private static final List<String> ALL = List.of("pending", "failed", "succeeded", "dismissed");
+    private static final List<String> ALL = List.of("pending", "failed", "succeeded", "dismissed", "not_sent");
 
     @Override
     public Iterator<String> iterator() {

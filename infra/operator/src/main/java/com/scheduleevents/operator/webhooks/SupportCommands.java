@@ -3,8 +3,8 @@ package com.scheduleevents.operator.webhooks;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
-import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.ShownStatus;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -36,6 +36,8 @@ public final class SupportCommands {
     private static final String ACCOUNT = "The account, acc_….";
     private static final String WEBHOOK = "The webhook, whk_….";
     private static final String EVENT = "The event, evt_….";
+    private static final String NOT_SENT =
+            "Not sent, because the webhook is disabled or was since: nothing follows by itself.";
 
     @Command(name = "list", description = "Lists an account's webhooks and their health.")
     void list(
@@ -81,8 +83,8 @@ public final class SupportCommands {
             @Option(
                             names = "--status",
                             paramLabel = "STATUS",
-                            description = "Only these: pending, succeeded, failed or dismissed.")
-                    Optional<DeliveryStatus> status,
+                            description = "Only these: pending, succeeded, failed, dismissed or not_sent.")
+                    Optional<ShownStatus> status,
             @Option(names = "--since", paramLabel = "TIME", description = "Only events recorded at or after this time.")
                     Optional<Instant> since,
             @Option(
@@ -103,12 +105,12 @@ public final class SupportCommands {
             WebhookSupport support = WebhookSupport.of(deployment);
             Webhook found = support.require(account, webhook);
             if (event.isPresent()) {
-                printAttempts(output, support.require(found, event.get()));
+                printAttempts(output, support.require(found, event.get()), found);
                 return;
             }
             DeliveryQuery wanted = new DeliveryQuery(
                     new Clinics.All(), status.map(Set::of).orElseGet(Set::of), Set.of(), since, after, limit);
-            printDeliveries(output, support.deliveries(found, wanted), limit);
+            printDeliveries(output, found, support.deliveries(found, wanted), limit);
         }
     }
 
@@ -161,8 +163,9 @@ public final class SupportCommands {
             @Parameters(paramLabel = "EVENT", description = EVENT) EventId event) {
         try (Deployment deployment = target.open()) {
             WebhookSupport support = WebhookSupport.of(deployment);
-            LoggedDelivery queued = support.redeliver(support.require(account, webhook), event);
-            output.table(WebhookFacts.DELIVERY_COLUMNS, List.of(WebhookFacts.row(queued)), "");
+            Webhook found = support.require(account, webhook);
+            LoggedDelivery queued = support.redeliver(found, event);
+            output.table(WebhookFacts.DELIVERY_COLUMNS, List.of(WebhookFacts.row(queued, found)), "");
         }
     }
 
@@ -171,10 +174,13 @@ public final class SupportCommands {
         output.facts(WebhookFacts.facts(webhook, support.backlog(webhook)));
     }
 
-    private static void printDeliveries(CommandOutput output, Page<LoggedDelivery, EventId> page, int limit) {
+    private static void printDeliveries(
+            CommandOutput output, Webhook webhook, Page<LoggedDelivery, EventId> page, int limit) {
         output.table(
                 WebhookFacts.DELIVERY_COLUMNS,
-                page.items().stream().map(WebhookFacts::row).toList(),
+                page.items().stream()
+                        .map(delivery -> WebhookFacts.row(delivery, webhook))
+                        .toList(),
                 page.next().isPresent() ? "None were found so far." : "No deliveries.");
         page.next()
                 .ifPresent(event -> output.progress(
@@ -184,10 +190,16 @@ public final class SupportCommands {
                                         + ". To look further back, add --starting-after " + event.value() + "."));
     }
 
-    private static void printAttempts(CommandOutput output, LoggedDelivery delivery) {
+    private static void printAttempts(CommandOutput output, LoggedDelivery delivery, Webhook webhook) {
+        boolean sent = ShownStatus.of(delivery, webhook) != ShownStatus.NOT_SENT;
         output.table(
                 WebhookFacts.ATTEMPT_COLUMNS,
                 delivery.attempts().stream().map(WebhookFacts::row).toList(),
-                "No attempts yet: the delivery is on its way, or in the backlog of the webhook.");
+                sent
+                        ? "No attempts yet: the delivery is on its way, or in the backlog of the webhook."
+                        : NOT_SENT);
+        if (!sent && !delivery.attempts().isEmpty()) {
+            output.progress(NOT_SENT);
+        }
     }
 }

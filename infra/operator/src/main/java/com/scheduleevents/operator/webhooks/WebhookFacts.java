@@ -3,6 +3,7 @@ package com.scheduleevents.operator.webhooks;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.ShownStatus;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -71,18 +72,20 @@ final class WebhookFacts {
         };
     }
 
-    static List<Object> row(LoggedDelivery delivery) {
+    /** @param webhook that of the delivery */
+    static List<Object> row(LoggedDelivery delivery, Webhook webhook) {
+        ShownStatus status = ShownStatus.of(delivery, webhook);
         Optional<LoggedAttempt> last = delivery.attempts().isEmpty() ? Optional.empty() : Optional.of(delivery.last());
         return List.of(
                 delivery.event().value(),
                 delivery.type(),
                 clinic(delivery.clinic()),
-                delivery.status().wireName(),
+                status.wireName(),
                 delivery.cycle(),
-                delivery.made(),
+                delivery.attemptsMade(),
                 last.map(attempt -> attempt.outcome().wireName()).orElse(""),
                 last.map(WebhookFacts::httpStatus).orElse(""),
-                time(delivery.nextAttempt()));
+                time(delivery.nextAttempt().filter(_ -> status == ShownStatus.PENDING)));
     }
 
     static List<Object> row(LoggedAttempt attempt) {

@@ -7,6 +7,7 @@ import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
+import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -67,12 +69,14 @@ public abstract class DeliveryLogContract {
                 event,
                 "offer.created",
                 Optional.of(new ClinicId("cln_1")),
+                OptionalLong.of(1),
                 1,
                 0,
                 DeliveryStatus.DISMISSED,
                 Optional.empty(),
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Dropped.NONE);
         assertThat(log().begin(webhook, dismissed, EXPIRY)).isTrue();
         assertThat(log().find(webhook, event)).contains(dismissed);
         assertThat(append(attempt(1, 1, DeliveryStatus.PENDING))).isFalse();
@@ -90,7 +94,7 @@ public abstract class DeliveryLogContract {
 
         LoggedDelivery read = log().find(webhook, event).orElseThrow();
         assertThat(read.attempts()).hasSize(2);
-        LoggedDelivery next = read.nextCycle(NOW);
+        LoggedDelivery next = read.nextCycle(2, NOW);
         assertThat(log().replace(webhook, read, next)).isTrue();
         assertThat(log().replace(webhook, read, read.dismissed())).isFalse();
         assertThat(log().find(webhook, event)).contains(next);
@@ -112,12 +116,14 @@ public abstract class DeliveryLogContract {
                                         event,
                                         latest.type(),
                                         latest.clinic(),
+                                        latest.generation(),
                                         latest.cycle(),
                                         latest.made(),
                                         latest.status(),
                                         latest.firstAttempt(),
                                         latest.nextAttempt(),
-                                        attempts),
+                                        attempts,
+                                        Dropped.NONE),
                                 EXPIRY))
                 .isTrue();
 
@@ -126,8 +132,17 @@ public abstract class DeliveryLogContract {
         LoggedDelivery found = log().find(webhook, event).orElseThrow();
         assertThat(found.attempts()).hasSizeLessThan(40).startsWith(first);
         assertThat(found.last().cycle()).isEqualTo(67);
+        assertThat(found.attemptsMade()).isEqualTo(67);
+        assertThat(found.attemptsFailed()).isEqualTo(66);
         assertThat(append(attempt(66, 2, DeliveryStatus.PENDING))).isFalse();
         assertThat(append(attempt(67, 2, DeliveryStatus.SUCCEEDED))).isTrue();
+
+        LoggedDelivery read = log().find(webhook, event).orElseThrow();
+        assertThat(log().replace(webhook, read, read.nextCycle(1, NOW))).isTrue();
+        LoggedDelivery again = log().find(webhook, event).orElseThrow();
+        assertThat(again).isEqualTo(read.nextCycle(1, NOW));
+        assertThat(again.attemptsMade()).isEqualTo(68);
+        assertThat(again.attemptsFailed()).isEqualTo(66);
     }
 
     @Test
@@ -208,11 +223,13 @@ public abstract class DeliveryLogContract {
                 id,
                 "offer.created",
                 Optional.of(new ClinicId("cln_1")),
+                OptionalLong.of(1),
                 cycle,
                 number,
                 status,
                 Optional.of(NOW),
                 status == DeliveryStatus.PENDING ? Optional.of(NOW.plusSeconds(9)) : Optional.empty(),
-                List.of(attempt));
+                List.of(attempt),
+                Dropped.NONE);
     }
 }

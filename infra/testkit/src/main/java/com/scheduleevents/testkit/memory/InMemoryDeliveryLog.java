@@ -6,6 +6,7 @@ import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.Dismissals;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
+import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
@@ -69,7 +70,7 @@ public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries,
         List<LoggedAttempt> attempts = Stream.concat(
                         before.stream().flatMap(row -> row.attempts().stream()), made.attempts().stream())
                 .toList();
-        put(webhook, made, attempts);
+        put(webhook, made, attempts, before);
         return true;
     }
 
@@ -113,7 +114,8 @@ public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries,
                 && (!dismissed || made.status() == DeliveryStatus.SUCCEEDED);
     }
 
-    private void put(WebhookId webhook, LoggedDelivery made, List<LoggedAttempt> attempts) {
+    private void put(
+            WebhookId webhook, LoggedDelivery made, List<LoggedAttempt> attempts, Optional<LoggedDelivery> before) {
         of(webhook)
                 .put(
                         made.event(),
@@ -121,12 +123,14 @@ public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries,
                                         made.event(),
                                         made.type(),
                                         made.clinic(),
+                                        made.generation(),
                                         made.cycle(),
                                         made.made(),
                                         made.status(),
                                         made.firstAttempt(),
                                         made.nextAttempt(),
-                                        attempts)
+                                        attempts,
+                                        before.map(LoggedDelivery::dropped).orElse(Dropped.NONE))
                                 .trimmed());
     }
 

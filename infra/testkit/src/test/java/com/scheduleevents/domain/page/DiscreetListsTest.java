@@ -12,10 +12,10 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.account.VisibleApiKey;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
 import com.scheduleevents.domain.delivery.DeliveryReader;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
-import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.FeedReader;
@@ -119,7 +119,7 @@ class DiscreetListsTest {
 
     private static void delivered(Event event, Webhook webhook, InMemoryEvents events, InMemoryDeliveryLog log) {
         events.putIfAbsent(ACCOUNT, event, NOW);
-        log.begin(webhook.id(), LoggedDelivery.waiting(Payload.of(event), NOW), NOW);
+        log.begin(webhook.id(), LoggedDelivery.waiting(DeliveryMessage.first(webhook, event, NOW)), NOW);
     }
 
     private static DeliveryQuery query(Optional<EventId> startingAfter) {

@@ -150,7 +150,7 @@ final class PullReaderTest {
         acknowledge(pull(1, T), T);
         LoggedDelivery logged = log.find(webhook.id(), message.payload().id()).orElseThrow();
         queue.add(message.nextCycle(T), T);
-        log.replace(webhook.id(), logged, logged.nextCycle(T));
+        log.replace(webhook.id(), logged, logged.nextCycle(1, T));
 
         List<PulledDelivery> second = pull(1, T);
         acknowledge(second, T);

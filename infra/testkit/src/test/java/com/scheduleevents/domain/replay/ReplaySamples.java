@@ -5,6 +5,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 
 /** The account, webhook and events that the tests of replays share. */
@@ -57,11 +59,13 @@ final class ReplaySamples {
                 event,
                 "offer.created",
                 Optional.of(new ClinicId("cln_1")),
+                OptionalLong.of(1),
                 cycle,
                 1,
                 status,
                 firstAttempt,
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Dropped.NONE);
     }
 }
