@@ -65,6 +65,8 @@ class App {
   #whole = false;
   /** The page that is being read. */
   #reading = null;
+  /** Whether something is being done that nobody was asked about. */
+  #acting = false;
   /** The timer that ends a press of the pointer. */
   #press = null;
 
@@ -192,8 +194,26 @@ class App {
    * @return the result; nothing if it was not done
    */
   change(question, work, said, next = null) {
+    return this.#changed(() => ask(question, work), said, next);
+  }
+
+  /** The same for a change by which nothing is lost: it is made at once. */
+  async act(work, said, next = null) {
+    if (this.#acting) {
+      // A second press of a button means the same.
+      return undefined;
+    }
+    this.#acting = true;
+    try {
+      return await this.#changed(async () => ({ result: await work() }), said, next);
+    } finally {
+      this.#acting = false;
+    }
+  }
+
+  #changed(doing, said, next) {
     return this.attempt(async () => {
-      const done = await ask(question, work);
+      const done = await doing();
       if (!done) {
         return undefined;
       }

@@ -86,6 +86,11 @@ function latestFailure(deliveries) {
     .toSorted((one, other) => Date.parse(other.first_attempt_at) - Date.parse(one.first_attempt_at))[0];
 }
 
+/** What a chart covers. A list of webhooks reads less of each than the page of one. */
+export function dayHeading(day) {
+  return day?.newest ? `Last 24 hours, newest ${day.newest.toLocaleString()} deliveries` : 'Last 24 hours';
+}
+
 /** What became of deliveries by the hour, and the median response time. */
 export function dayChart(day) {
   if (!day) {
@@ -104,7 +109,7 @@ export function dayChart(day) {
   return html`<figure class="day">
     ${bars(day.hours, 96, 24)}
     <figcaption>
-      ${words.join(', ')}${day.newest ? `. There were more: this covers the newest ${day.newest.toLocaleString()} deliveries.` : nothing}
+      ${words.join(', ')}${day.newest ? `. There were more than the newest ${day.newest.toLocaleString()}, which this covers.` : nothing}
     </figcaption>
   </figure>`;
 }

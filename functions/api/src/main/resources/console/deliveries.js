@@ -41,8 +41,7 @@ export function deliveryPage(app, webhook, event) {
   let body = null;
 
   const redeliver = () =>
-    app.change(
-      { title: 'Deliver the event again?', text: 'A new retry cycle begins now.', action: 'Redeliver' },
+    app.act(
       () => app.api.post(`${path}/redeliver`),
       () => 'The event is being delivered again.',
     );

@@ -3,12 +3,21 @@
 import { html, nothing } from './lit-html.js';
 import { show } from './dialog.js';
 import { PagedList, more, select, table } from './lists.js';
-import { count, time } from './words.js';
+import { count, name, time } from './words.js';
 
 const MOST_NAMED = 10;
 
+/** How the service describes the key of a link in an e-mail, which it issues itself. */
+const ABOUT = /^E-mail about (whk_[\w-]+)$/;
+
+function isOfMail(key) {
+  return key.created_by === null && ABOUT.test(key.description ?? '');
+}
+
 export function keysPage(app) {
-  const list = new PagedList(app.api, '/v1/api_keys');
+  const list = new PagedList(app.api, '/v1/api_keys', {}, 'id', (key) => !isOfMail(key));
+  /** The labels of the newest webhooks. */
+  let names = new Map();
   const own = app.account.api_key;
 
   const checkboxes = (scopes) => html`<fieldset>
@@ -80,30 +89,58 @@ export function keysPage(app) {
       revoked,
     );
 
+  const revocation = (key) =>
+    key.id === own.id
+      ? 'this key'
+      : html`<button type="button" class="quiet danger" aria-label="Revoke ${key.description ?? key.id}" @click=${() => revoke(key)}>Revoke</button>`;
+
+  const webhookOf = (key) => {
+    const id = ABOUT.exec(key.description)[1];
+    return html`<a href="#/webhooks/${id}">${names.get(id) ?? id}</a><small>${key.id}</small>`;
+  };
+
+  const mailColumns = [
+    ['E-mail about', webhookOf],
+    ['Clinics', (key) => key.clinic_ids?.join(', ') ?? 'all clinics'],
+    ['Last used', (key) => key.last_used_on ?? 'never'],
+    ['Expires', (key) => time(key.expires_at)],
+    ['Change', revocation],
+  ];
+
+  /** A working account has many of them, and nobody issued any. */
+  const ofMails = (keys) =>
+    keys.length
+      ? html`<details>
+          <summary>${count(keys.length, 'link in an e-mail', 'links in e-mails')}</summary>
+          ${table('Links in e-mails, newest first', mailColumns, keys, '')}
+        </details>`
+      : nothing;
+
   const columns = [
     ['API key', (key) => html`${key.description ?? key.id}${key.description ? html`<small>${key.id}</small>` : nothing}`],
     ['Scopes', (key) => key.scopes.join(', ')],
     ['Clinics', (key) => key.clinic_ids?.join(', ') ?? 'all clinics'],
     ['Last used', (key) => key.last_used_on ?? 'never'],
     ['Expires', (key) => (key.expires_at ? time(key.expires_at) : 'never')],
-    [
-      'Change',
-      (key) =>
-        key.id === own.id
-          ? 'this key'
-          : html`<button type="button" class="quiet danger" aria-label="Revoke ${key.description ?? key.id}" @click=${() => revoke(key)}>Revoke</button>`,
-    ],
+    ['Change', revocation],
   ];
 
   return {
     title: 'API keys',
-    load: () => list.first(),
+    async load() {
+      await list.first();
+      app.render();
+      if (app.can('webhooks:read') && list.items.some(isOfMail)) {
+        const webhooks = await app.api.get('/v1/webhooks', { limit: 100 });
+        names = new Map(webhooks.data.map((webhook) => [webhook.id, name(webhook)]));
+      }
+    },
     view: () => html`<p class="actions">
         <button type="button" @click=${issue}>Issue an API key</button>
         ${app.can('console:write') ? html`<button type="button" class="quiet" @click=${link}>Make a link to the console</button>` : nothing}
       </p>
-      ${table('API keys, newest first', columns, list.items, list.none('API key'))}
-      ${more(app, list)}`,
+      ${table('API keys, newest first', columns, list.items?.filter((key) => !isOfMail(key)), list.none('API key'))}
+      ${more(app, list)} ${ofMails(list.items?.filter(isOfMail) ?? [])}`,
   };
 }
 

@@ -14,6 +14,7 @@ export class PagedList {
   #path;
   #query;
   #key;
+  #wanted;
   #next = null;
   #pages = 0;
   /** The cursor before the page that the elements begin with; nothing while that is the first page. */
@@ -25,12 +26,14 @@ export class PagedList {
    * @param path of the list
    * @param query its filters
    * @param key the field that tells elements apart
+   * @param wanted whether an element is one that a search is for
    */
-  constructor(api, path, query = {}, key = 'id') {
+  constructor(api, path, query = {}, key = 'id', wanted = () => true) {
     this.#api = api;
     this.#path = path;
     this.#query = query;
     this.#key = key;
+    this.#wanted = wanted;
   }
 
   get hasMore() {
@@ -96,12 +99,14 @@ export class PagedList {
     return this.items?.length ? { from: this.#from, ...(await this.#page(this.#from)) } : null;
   }
 
-  /** Reads page after page until one has an element, the list ends, or enough were read. */
+  /** Reads page after page until there is an element that is wanted, the list ends, or enough were read. */
   async #search(after) {
+    const data = [];
     for (let from = after, pages = 1; ; pages++) {
       const page = await this.#page(from);
-      if (page.data.length || !page.has_more || pages === SEARCHED_PAGES) {
-        return { from, ...page };
+      data.push(...page.data);
+      if (page.data.some(this.#wanted) || !page.has_more || pages === SEARCHED_PAGES) {
+        return { ...page, from, data };
       }
       from = page.next_cursor;
     }
@@ -116,7 +121,7 @@ export class PagedList {
 
   #goOn(page) {
     this.#next = page.next_cursor;
-    this.#isUnfinished = page.has_more && !page.data.length;
+    this.#isUnfinished = page.has_more && !page.data.some(this.#wanted);
   }
 
   #page(after) {

@@ -9,9 +9,7 @@ export function registrationPage(app) {
   const form = webhookForm(app, null);
 
   const register = async (request) => {
-    const text = request.url ? `${new URL(request.url).host} gets events from now on.` : 'Events wait in its queue from now on, until they are pulled.';
-    const registered = await app.change(
-      { title: 'Register the webhook?', text, action: 'Register' },
+    const registered = await app.act(
       () => app.api.post('/v1/webhooks', request),
       () => 'The webhook is registered.',
     );
@@ -38,8 +36,7 @@ export function changePage(app, id) {
   let form = null;
 
   const change = (request) =>
-    app.change(
-      { title: 'Change the webhook?', text: `${name(webhook)} gets events according to its new settings from now on.`, action: 'Change' },
+    app.act(
       () => app.api.patch(path, differences(request, webhook)),
       () => 'The webhook is changed.',
       `/webhooks/${id}`,

@@ -1,8 +1,8 @@
 // Replays a range of time: counts first, then sends, then shows the progress.
 
 import { html, nothing } from './lit-html.js';
-import { LOADING, local, moment } from './lists.js';
-import { count, facts, name, time } from './words.js';
+import { LOADING, PagedList, local, moment, more, table } from './lists.js';
+import { badge, count, name, time } from './words.js';
 
 const DAY = 86_400_000;
 
@@ -18,7 +18,7 @@ export function replayPage(app, id) {
   let webhook = null;
   let estimate = null;
   let request = null;
-  let replay = null;
+  const list = new PagedList(app.api, path);
   const dayAgo = local(new Date(Date.now() - DAY));
 
   const estimated = (event) => {
@@ -38,40 +38,51 @@ export function replayPage(app, id) {
   const matching = () => `${count(estimate.events_matching, 'event')}${estimate.has_more ? ' or more' : ''}`;
 
   const start = () =>
-    app.change(
-      { title: 'Replay the events?', text: `${name(webhook)} gets ${matching()} again.`, action: 'Replay' },
-      async () => {
-        // What was counted is what is sent, even if time has passed since.
-        replay = await app.api.post(path, { ...request, until: estimate.until });
-        estimate = null;
-      },
-      () => 'The replay has begun.',
-    );
+    app.attempt(async () => {
+      // What was counted is what is sent, even if time has passed since.
+      await app.api.post(path, { ...request, until: estimate.until });
+      estimate = null;
+      await list.first();
+    });
 
   const cancel = () =>
     app.change(
       { title: 'Cancel the replay?', text: 'What is queued is still sent.', action: 'Cancel the replay' },
       async () => {
-        replay = await app.api.post(`${path}/${replay.id}/cancel`);
+        await app.api.post(`${path}/${running().id}/cancel`);
+        await list.first();
       },
       () => 'The replay is cancelled.',
     );
 
-  const progress = () => html`<h2>Progress</h2>
-    ${replay.status === 'running' ? html`<progress aria-label="The replay runs"></progress>` : nothing}
-    ${facts([
-      ['Status', replay.status],
-      ['Looked at', count(replay.events_looked_at, 'event')],
-      ['Queued', count(replay.events_queued, 'event')],
-      ['Up to', replay.position ? time(replay.position) : nothing],
-    ])}
-    ${replay.status === 'running'
-      ? html`<p class="actions"><button type="button" @click=${cancel}>Cancel the replay</button></p>`
-      : nothing}`;
+  /** One at a time runs. */
+  const running = () => list.items?.find((replay) => replay.status === 'running');
+
+  const progress = () => html`<p role="note">The replay has begun.</p>
+    <progress aria-label="The replay runs"></progress>
+    <p class="actions"><button type="button" class="danger" @click=${cancel}>Cancel the replay</button></p>`;
+
+  const TONES = { running: 'warn', completed: 'good', cancelled: 'plain', ended: 'bad' };
+
+  const columns = [
+    ['Begun', (replay) => time(replay.created_at)],
+    ['Status', (replay) => badge(TONES[replay.status], [replay.status, replay.ended_reason?.replaceAll('_', ' ')].filter(Boolean).join(': '))],
+    ['Events from', (replay) => time(replay.since)],
+    ['until', (replay) => time(replay.until)],
+    ['Of these', (replay) => CHOICES.find(([value]) => value === (replay.delivery_status ?? ''))?.[1] ?? replay.delivery_status],
+    ['Looked at', (replay) => count(replay.events_looked_at, 'event')],
+    ['Queued', (replay) => count(replay.events_queued, 'event')],
+    ['Up to', (replay) => time(replay.position)],
+  ];
+
+  const history = () => html`<h2>Replays</h2>
+    ${running() ? progress() : nothing}
+    ${table('Replays, newest first', columns, list.items, 'There was no replay yet.')} ${more(app, list)}`;
 
   const content = () => html`<p>To <a href="#/webhooks/${id}">${name(webhook)}</a></p>
-    ${webhook.status === 'active' ? form() : html`<p class="message bad">The webhook is disabled, so nothing is sent to it. Enable it first.</p>`}
-    ${replay ? progress() : nothing}`;
+    ${webhook.status === 'active' ? nothing : html`<p class="message bad">The webhook is disabled, so nothing is sent to it. Enable it before you replay.</p>`}
+    ${form()}
+    ${history()}`;
 
   const form = () => html`<form class="stacked" @submit=${estimated} @change=${() => { estimate = null; app.render(); }}>
       <label>Events recorded from <input name="since" type="datetime-local" step="1" value=${dayAgo} required /></label>
@@ -84,7 +95,7 @@ export function replayPage(app, id) {
     </form>
     ${estimate
       ? html`<p data-testid="estimate">${matching()} of ${count(estimate.events_looked_at, 'event')} would be sent.</p>
-          ${estimate.events_matching
+          ${estimate.events_matching && webhook.status === 'active'
             ? html`<p class="actions"><button type="button" @click=${start}>Replay ${matching()}</button></p>`
             : nothing}`
       : nothing}`;
@@ -92,13 +103,11 @@ export function replayPage(app, id) {
   return {
     title: 'Replay',
     async load() {
-      const [receiver, latest] = await Promise.all([app.api.get(`/v1/webhooks/${id}`), app.api.get(path, { limit: 1 })]);
-      webhook = receiver;
-      replay = latest.data[0] ?? null;
+      [webhook] = await Promise.all([app.api.get(`/v1/webhooks/${id}`), list.first()]);
     },
     async refresh() {
-      if (replay?.status === 'running') {
-        replay = await app.api.get(`${path}/${replay.id}`);
+      if (running()) {
+        await list.refresh();
       }
     },
     view: () => (webhook ? content() : LOADING),

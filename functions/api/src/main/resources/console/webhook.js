@@ -1,11 +1,11 @@
 // One webhook: its settings, its health, what can be done with it, and its deliveries.
 
 import { html, nothing } from './lit-html.js';
-import { dayChart, LastDay } from './charts.js';
+import { dayChart, dayHeading, LastDay } from './charts.js';
 import { deliveryTable } from './deliveries.js';
 import { show } from './dialog.js';
 import { LOADING, PagedList, filters, following, more, select } from './lists.js';
-import { address, backlog, clinics, facts, name, outcome, state, statusWord, time, types } from './words.js';
+import { address, backlog, clinics, count, facts, name, outcome, state, statusWord, time, types } from './words.js';
 
 const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed', 'not_sent'];
 const PING = 'webhook.ping';
@@ -45,14 +45,9 @@ export function webhookPage(app, id) {
   };
 
   const enable = () =>
-    app.change(
-      {
-        title: 'Enable the webhook?',
-        text: 'It gets events from now on. What it missed is not sent by itself; replay it.',
-        action: 'Enable',
-      },
+    app.act(
       () => app.api.post(`${path}/enable`),
-      () => 'The webhook is active.',
+      () => 'The webhook is active, and gets events from now on. What it missed is not sent by itself: replay it.',
     );
 
   const disable = () =>
@@ -110,19 +105,14 @@ export function webhookPage(app, id) {
   };
 
   const capture = () =>
-    app.change(
-      {
-        title: 'Capture responses?',
-        text: 'The first 1,024 bytes of each response to a failed attempt are kept for seven days, encrypted.',
-        action: 'Capture',
-      },
+    app.act(
       () => app.api.patch(path, { capture_responses: true }),
-      () => 'Responses to failed attempts are captured.',
+      () => 'Responses to failed attempts are captured: the first 1,024 bytes of each, encrypted, for seven days.',
     );
 
   const stopCapturing = () =>
     app.change(
-      { title: 'Stop capturing responses?', text: 'Those that were captured are no longer shown.', action: 'Stop' },
+      { title: 'Stop capturing responses?', text: 'Those that were captured are no longer shown.', action: 'Stop', danger: true },
       () => app.api.patch(path, { capture_responses: false }),
       () => 'Responses are no longer captured.',
     );
@@ -174,6 +164,23 @@ export function webhookPage(app, id) {
     }[webhook.health.circuit];
   };
 
+  /** For readers of an e-mail's link above all: what failed last, and what it takes to do something about it. */
+  const failure = () => {
+    const failed = day?.failure;
+    return failed && (webhook.status === 'disabled' || webhook.health.failing_since)
+      ? html`<p>
+          The latest delivery that failed:
+          <a href="#/webhooks/${id}/deliveries/${failed.event_id}">${failed.event_type}</a>, ${outcome(failed.last_outcome, failed.last_status_code)},
+          ${count(failed.failed_attempts_count, 'attempt')} failed, first on ${time(failed.first_attempt_at)}.
+        </p>`
+      : nothing;
+  };
+
+  const reading = () => html`<p class="hint">
+    You can see what becomes of the deliveries, and change nothing. To act, sign in with an API key that has the scope webhooks:write: somebody
+    whose key has the scope keys:write issues one under “API keys”, or makes a link to the console there.
+  </p>`;
+
   const settings = () =>
     facts([
       ['State', state(webhook)],
@@ -192,7 +199,7 @@ export function webhookPage(app, id) {
       ['Registered', time(webhook.created_at)],
       ['Registered by', html`<code>${webhook.created_by}</code>`],
       ['ID', html`<code>${webhook.id}</code>`],
-      ['Last 24 hours', dayChart(day)],
+      [dayHeading(day), dayChart(day)],
     ]);
 
   return {
@@ -215,7 +222,7 @@ export function webhookPage(app, id) {
     },
     view: () =>
       webhook
-        ? html`${app.can('webhooks:write') ? buttons() : nothing} ${explanation()} ${settings()}
+        ? html`${app.can('webhooks:write') ? buttons() : nothing} ${explanation()} ${failure()} ${app.can('webhooks:write') ? nothing : reading()} ${settings()}
             <h2>Deliveries</h2>
             ${filters(
               html`${select('Status', 'status', 'all', STATUSES, chosen.status, statusWord)}

@@ -8,6 +8,9 @@ import { clinics, host, listedBacklog, name, state, types } from './words.js';
 /** Each chart is a request. */
 const CHARTS_AT_ONCE = 5;
 
+/** So many deliveries a chart covers, which is one page. */
+const CHARTED = 100;
+
 export function webhooksPage(app) {
   const list = new PagedList(app.api, '/v1/webhooks');
   /** By webhook, in the order in which they were read. */
@@ -46,7 +49,7 @@ export function webhooksPage(app) {
     ['Types', types],
     ['Clinics', clinics],
     ['Backlog', listedBacklog],
-    ['Last 24 hours', (webhook) => dayChart(days.get(webhook.id))],
+    [`Last 24 hours, newest ${CHARTED} deliveries`, (webhook) => dayChart(days.get(webhook.id))],
   ];
 
   return {

@@ -8,7 +8,6 @@ const OUTCOMES = {
   connect: 'no connection',
   tls: 'TLS failed',
   timeout: 'no response in time',
-  status: 'refused',
   redirect: 'redirect',
   refused_address: 'address outside the public internet',
   unverified: 'challenge not returned',
@@ -114,15 +113,16 @@ export function outcome(name, statusCode, detail) {
   if (!name) {
     return 'not attempted';
   }
-  const words = OUTCOMES[name] ?? name;
-  return [words, statusCode, detail?.replaceAll('_', ' ')].filter(Boolean).join(', ');
+  const words = name === 'status' ? null : (OUTCOMES[name] ?? name);
+  return [words, statusCode && `HTTP ${statusCode}`, detail?.replaceAll('_', ' ')].filter(Boolean).join(', ');
 }
 
-/** How far a delivery has come: its last outcome, unless it is not sent at all. */
-export function outcomeOf(delivery) {
-  return delivery.status === 'not_sent' && !delivery.last_outcome
-    ? REASONS.webhook_disabled
-    : outcome(delivery.last_outcome, delivery.last_status_code);
+/** The last outcome of a delivery, beside its status: what the status says is not said again. */
+export function outcomeOf({ status, last_outcome, last_status_code }) {
+  if (status === 'not_sent' && !last_outcome) {
+    return REASONS.webhook_disabled;
+  }
+  return status === last_outcome && last_status_code ? `HTTP ${last_status_code}` : outcome(last_outcome, last_status_code);
 }
 
 export function reason(text) {

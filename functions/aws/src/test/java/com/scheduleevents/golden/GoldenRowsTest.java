@@ -148,6 +148,22 @@ class GoldenRowsTest {
     }
 
     @Test
+    void readsADeliveryOfAGenerationWithAttemptsThatWereDropped() {
+        Map<String, AttributeValue> golden = rows.put("deliveries-v1-trimmed");
+        DynamoDeliveryLog log = new DynamoDeliveryLog(TABLES.dynamoDb(), TABLES.named("DeliveriesTable"));
+
+        LoggedDelivery read = log.find(WEBHOOK, new EventId(GoldenRows.text(golden, "event_id")))
+                .orElseThrow();
+        assertThat(read.attemptsMade()).isEqualTo(62);
+        assertThat(read.attemptsFailed()).isEqualTo(61);
+        assertThat(read.isEarlierThan(3)).isTrue();
+        assertThat(read.isEarlierThan(2)).isFalse();
+        assertThat(log.replace(WEBHOOK, read, read)).isTrue();
+
+        assertThat(rows.now("deliveries-v1-trimmed")).isEqualTo(golden);
+    }
+
+    @Test
     void readsACapturedResponse() {
         Map<String, AttributeValue> golden = rows.put("responses-v1");
         DynamoCapturedResponses responses =

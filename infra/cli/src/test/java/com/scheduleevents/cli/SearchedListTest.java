@@ -99,9 +99,9 @@ class SearchedListTest {
     }
 
     private Program.Ended list(String... options) {
-        return program.execute(Stream.concat(
-                        Stream.of("deliveries", "list", "whk_1", "--status", "failed"), Stream.of(options))
-                .toArray(String[]::new));
+        return program.execute(
+                Stream.concat(Stream.of("deliveries", "list", "whk_1", "--status", "failed"), Stream.of(options))
+                        .toArray(String[]::new));
     }
 
     private static String page(String elements, @Nullable String next) {

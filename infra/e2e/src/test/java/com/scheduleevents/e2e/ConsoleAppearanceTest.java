@@ -89,9 +89,9 @@ class ConsoleAppearanceTest {
         pages.put("webhook", List.of(webhook, "0 delivered"));
         pages.put("change", List.of(webhook + "/change", "Only these:"));
         pages.put("replay", List.of(webhook + "/replay", "Count the events"));
-        pages.put("delivery", List.of(webhook + "/deliveries/" + first, "refused, 503"));
+        pages.put("delivery", List.of(webhook + "/deliveries/" + first, "HTTP 503"));
         pages.put("events", List.of("/events", "Events, newest first"));
-        pages.put("event", List.of("/events/" + recorded.getLast(), "succeeded, 200"));
+        pages.put("event", List.of("/events/" + recorded.getLast(), "HTTP 200"));
         pages.put("types", List.of("/types", "offer.accepted"));
         pages.put("usage", List.of("/usage", "events recorded"));
         pages.put("audit", List.of("/audit", "Changes, newest first"));

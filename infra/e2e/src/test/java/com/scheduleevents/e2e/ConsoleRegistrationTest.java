@@ -37,7 +37,7 @@ class ConsoleRegistrationTest {
         window.field("offer.created").check();
         window.field("appointment.no_show").check();
         window.field("cln_station").check();
-        window.press("Register", "Register");
+        window.button("Register").click();
 
         assertThat(window.secret()).matches("whsec_[A-Za-z0-9+/]{44}");
         assertThat(window.heading()).hasText("Reception");
@@ -52,7 +52,7 @@ class ConsoleRegistrationTest {
         assertThat(window.page().locator("figcaption")).containsText("1 delivered, 0 failed, median");
         window.rows(event).getByRole(AriaRole.LINK).click();
         assertThat(window.heading()).hasText("Delivery");
-        assertThat(window.rows("1 of retry cycle 1")).containsText("succeeded, 200");
+        assertThat(window.rows("1 of retry cycle 1")).containsText("succeeded, HTTP 200");
         assertThat(window.page().locator("pre")).containsText(event);
 
         window.link("Webhooks").click();
@@ -72,7 +72,7 @@ class ConsoleRegistrationTest {
         window.field("Description").fill("Behind the firewall");
         window.field("cln_harbour").check();
         window.field("cln_oldtown").check();
-        window.press("Register", "Register");
+        window.button("Register").click();
         window.secret();
 
         assertThat(window.page().locator("dl")).containsText("none: its deliveries are pulled");
@@ -96,7 +96,7 @@ class ConsoleRegistrationTest {
         window.field("cln_oldtown").check();
         // Somebody else does something at the same time.
         change(inbox, "{\"max_per_second\":8}");
-        window.press("Change", "Change");
+        window.button("Change").click();
         window.says("The webhook is changed.");
         assertThat(window.heading()).hasText("Renamed");
         JsonNode changed = site.account().webhook(inbox.webhook());
@@ -109,7 +109,7 @@ class ConsoleRegistrationTest {
         assertThat(window.field("Description")).hasValue("Renamed");
         window.page().getByLabel("Remove X-Api-Key").check();
         window.page().getByLabel("All types").check();
-        window.press("Change", "Change");
+        window.button("Change").click();
         window.says("The webhook is changed.");
         JsonNode again = site.account().webhook(inbox.webhook());
         assertThat(again.path("types").toString()).isEqualTo("[\"*\"]");
@@ -132,7 +132,7 @@ class ConsoleRegistrationTest {
     void registrationThatTheServiceRefusesSaysWhy() {
         ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/new"));
         window.field("URL").fill("https://192.168.0.1/hooks");
-        window.press("Register", "Register");
+        window.button("Register").click();
 
         window.says("The host is an IP address.");
         assertThat(window.field("URL")).hasValue("https://192.168.0.1/hooks");

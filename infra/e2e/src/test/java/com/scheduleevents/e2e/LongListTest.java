@@ -93,7 +93,8 @@ class LongListTest {
 
     @Test
     void commandLineOfTheOperatorFindsThemAndGoesOnPastItsLargestLimit() {
-        assertThat(site.operator().run("webhook", "deliveries", tenant.id(), webhook, "--status", "failed")
+        assertThat(site.operator()
+                        .run("webhook", "deliveries", tenant.id(), webhook, "--status", "failed")
                         .lines()
                         .filter(line -> line.contains("webhook.ping")))
                 .hasSize(FAILED);

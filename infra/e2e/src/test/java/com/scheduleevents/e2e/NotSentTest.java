@@ -39,7 +39,8 @@ class NotSentTest {
                 .order("\"do\":\"status\",\"status\":500");
         String webhook = inbox.webhook();
         String event = owner.record(ChangeSamples.of("appointment.no_show", CLINIC, "prv_unsent"));
-        Await.await("a failed attempt").until(() -> !owner.attempts(webhook, event).isEmpty());
+        Await.await("a failed attempt")
+                .until(() -> !owner.attempts(webhook, event).isEmpty());
         assertThat(owner.post("/v1/webhooks/" + webhook + "/disable", "{}").status())
                 .isEqualTo(200);
 
@@ -54,10 +55,15 @@ class NotSentTest {
         assertThat(window.button("Redeliver")).hasCount(0);
         window.page().locator("dl").getByRole(AriaRole.LINK).click();
         assertThat(window.rows(webhook)).containsText("not sent");
-        window.page().navigate(site.target().at("/v1/console#/webhooks/" + webhook + "/replay").toString());
+        window.page()
+                .navigate(site.target()
+                        .at("/v1/console#/webhooks/" + webhook + "/replay")
+                        .toString());
         assertThat(window.page().getByText("The webhook is disabled, so nothing is sent to it."))
                 .isVisible();
-        assertThat(window.button("Count the events")).hasCount(0);
+        window.button("Count the events").click();
+        assertThat(window.page().getByTestId("estimate")).containsText("1 event of");
+        assertThat(window.button("Replay 1 event")).hasCount(0);
 
         IntegratorCalls commands = new IntegratorCalls(site.target().api(), account.key(), home);
         assertThat(commands.run("deliveries", "list", "--status", "not_sent")).contains(event, "not_sent");
@@ -76,7 +82,7 @@ class NotSentTest {
                         .toString());
         assertThat(window.page().getByText("Not sent, because the webhook was disabled"))
                 .isVisible();
-        window.press("Redeliver", "Redeliver");
+        window.button("Redeliver").click();
         assertThat(window.rows("1 of retry cycle 2")).containsText("succeeded");
         assertThat(window.page().getByText("Not sent, because")).hasCount(0);
     }

@@ -12,7 +12,15 @@ record OpenedAccount(String id, String key) {
     /** Opens an account with one clinic, as the operator does. */
     static OpenedAccount open(OperatorCalls operator, String name, String clinic) {
         String opened = operator.run(
-                "account", "open", "--email", "owner@" + clinic.replace('_', '-') + ".example", "--name", name, "--clinic", clinic, "--json");
+                "account",
+                "open",
+                "--email",
+                "owner@" + clinic.replace('_', '-') + ".example",
+                "--name",
+                name,
+                "--clinic",
+                clinic,
+                "--json");
         String id = HttpsClient.parsed(opened).path("account").asText();
         String issued = operator.run("key", "issue", id, "--all-clinics", "--scope", SCOPES, "--json");
         return new OpenedAccount(id, HttpsClient.parsed(issued).path("secret").asText());

@@ -54,8 +54,7 @@ record DeliveryJson(
                         .toList());
     }
 
-    private static DeliveryJson of(
-            LoggedDelivery delivery, Webhook webhook, @Nullable List<AttemptJson> attempts) {
+    private static DeliveryJson of(LoggedDelivery delivery, Webhook webhook, @Nullable List<AttemptJson> attempts) {
         ShownStatus status = ShownStatus.of(delivery, webhook);
         Optional<AttemptJson> last = delivery.attempts().isEmpty()
                 ? Optional.empty()

@@ -3,8 +3,8 @@ package com.scheduleevents.api.webhooks;
 import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
-import com.scheduleevents.domain.delivery.ShownStatus;
 import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.delivery.ShownStatus;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import java.util.Collections;
@@ -23,8 +23,8 @@ final class DeliveryQueries {
     static final Set<String> OF_ALL_WEBHOOKS = Set.of("status", "since", "starting_after", "limit");
 
     /** The statuses of deliveries that the receiver does not have, and that nobody gave up. */
-    private static final Set<ShownStatus> UNDELIVERED = Collections.unmodifiableSet(
-            EnumSet.of(ShownStatus.PENDING, ShownStatus.FAILED, ShownStatus.NOT_SENT));
+    private static final Set<ShownStatus> UNDELIVERED =
+            Collections.unmodifiableSet(EnumSet.of(ShownStatus.PENDING, ShownStatus.FAILED, ShownStatus.NOT_SENT));
 
     private final EventTypeRegistry types;
 

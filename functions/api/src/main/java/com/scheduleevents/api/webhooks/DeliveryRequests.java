@@ -90,7 +90,8 @@ final class DeliveryRequests {
     Response show(Request request, Caller caller) {
         Webhook webhook = webhooks.find(request, caller);
         LoggedDelivery delivery = delivery(request, caller, webhook);
-        return Response.json(200, DeliveryJson.withAttempts(delivery, webhook, responses.to(delivery, webhook, caller)));
+        return Response.json(
+                200, DeliveryJson.withAttempts(delivery, webhook, responses.to(delivery, webhook, caller)));
     }
 
     Response redeliver(Request request, Caller caller) {

@@ -160,9 +160,7 @@ final class DeliveryListTest extends DeliveryRequestsFixture {
         world.webhooks.update(webhook, disabled);
         world.webhooks.update(disabled, enabled);
         world.backlog.add(
-                DeliveryMessage.again(
-                        enabled, Payload.of(event), world.log.find(webhook.id(), event.id()), NOW),
-                NOW);
+                DeliveryMessage.again(enabled, Payload.of(event), world.log.find(webhook.id(), event.id()), NOW), NOW);
 
         assertThat(statuses("")).containsExactly("pending");
         assertThat(get(Callers.FULL, "/" + event.id().value(), "")

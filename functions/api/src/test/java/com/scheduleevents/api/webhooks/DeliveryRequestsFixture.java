@@ -12,8 +12,8 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
-import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -76,8 +76,7 @@ abstract class DeliveryRequestsFixture {
                 status,
                 Optional.of(NOW),
                 status == DeliveryStatus.PENDING ? Optional.of(NOW.plusSeconds(10)) : Optional.empty(),
-                List.of(new LoggedAttempt(
-                        1, number, NOW, Duration.ofMillis(12), outcome, Optional.empty(), code, "t")),
+                List.of(new LoggedAttempt(1, number, NOW, Duration.ofMillis(12), outcome, Optional.empty(), code, "t")),
                 Dropped.NONE);
     }
 

@@ -152,7 +152,9 @@ public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
         Map<String, AttributeValue> values = new HashMap<>(DeliveryRow.values(now));
         if (!now.dropped().equals(Dropped.NONE)) {
             values.put(":dropped", DeliveryRow.DROPPED.write(now.dropped().attempts()));
-            values.put(":dropped_failed", DeliveryRow.DROPPED_FAILED.write(now.dropped().failed()));
+            values.put(
+                    ":dropped_failed",
+                    DeliveryRow.DROPPED_FAILED.write(now.dropped().failed()));
         }
         values.put(":cycle_read", DeliveryRow.CYCLE.write(read.cycle()));
         values.put(":made_read", DeliveryRow.COUNT.write(read.made()));

@@ -107,7 +107,7 @@ public final class MailComposer {
         Map<String, Object> values = frame(issued, note);
         values.put("api", apiUrl);
         values.put("key", issued.key().value());
-        values.put("label", issued.label().map(MailWording::oneLine).orElse("none"));
+        putLabel(values, issued.label());
         values.put("by", issued.by().value());
         values.put("issued_at", MailWording.time(issued.at()));
         return keyIssued.fill(to, values);
@@ -135,6 +135,11 @@ public final class MailComposer {
                         MailWording.time(until)));
     }
 
+    private static void putLabel(Map<String, Object> values, Optional<String> label) {
+        values.put("has_label", label.isPresent());
+        values.put("label", label.map(MailWording::oneLine).orElse(""));
+    }
+
     private static Map<String, Object> frame(Notice notice, Optional<String> note) {
         Map<String, Object> values = new HashMap<>();
         values.put(MailTemplate.REASON, MailWording.reason(notice));
@@ -156,8 +161,12 @@ public final class MailComposer {
         values.put("api", apiUrl);
         values.put("webhook", about.webhook().value());
         values.put("host", MailWording.oneLine(about.host()));
-        values.put("label", about.description().map(MailWording::oneLine).orElse("none"));
+        putLabel(values, about.description());
+        values.put("name", MailWording.name(about));
+        values.put(
+                "label_in_short", about.description().map(MailWording::quoted).orElse(""));
         values.put("clinic", about.clinic().map(ClinicId::value).orElse("every clinic"));
+        values.put("waits", waiting > 0);
         values.put("waiting", MailWording.events(waiting, MOST_WAITING));
         values.put("retention", MailWording.duration(times.retention()));
         values.put("retry_window", MailWording.duration(times.retryWindow()));

@@ -2,6 +2,7 @@ package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.mail.ChangeMailLimit;
 import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import java.time.Duration;
@@ -12,6 +13,9 @@ import java.util.regex.Pattern;
 
 /** Writes the values of e-mails as text. */
 final class MailWording {
+
+    /** In code points. */
+    private static final int LONGEST_NAME = 60;
 
     /** Line breaks and other control characters, including those that change the direction of text. */
     private static final Pattern UNPRINTABLE =
@@ -121,11 +125,23 @@ final class MailWording {
                 : number(duration.toMillis(), "millisecond");
     }
 
+    /** What a subject calls a webhook: its owner knows it by the label, and has others at the same host. */
+    static String name(About about) {
+        String host = oneLine(about.host());
+        return about.description()
+                .map(label -> quoted(label) + (host.isEmpty() ? "" : " (" + host + ")"))
+                .orElse("Your webhook for " + host);
+    }
+
+    /** A label in a subject, cut where it would fill the line. */
+    static String quoted(String label) {
+        String line = oneLine(label);
+        boolean fits = line.codePointCount(0, line.length()) <= LONGEST_NAME;
+        return '"' + (fits ? line : line.substring(0, line.offsetByCodePoints(0, LONGEST_NAME - 1)) + "…") + '"';
+    }
+
     /** @param max the largest number that is written out */
     static String events(int count, int max) {
-        if (count == 0) {
-            return "none";
-        }
         return count > max ? String.format(Locale.ROOT, "more than %,d events", max) : number(count, "event");
     }
 

@@ -217,8 +217,8 @@ final class DeliveryProcessor {
             MessageOrigin origin,
             Supplier<Duration> timeLeft) {
         Instant now = ports.clock().instant();
-        boolean begun = logged.map(row -> ports.log()
-                        .replace(message.webhook(), row, row.nextCycle(message.generation(), now)))
+        boolean begun = logged.map(
+                        row -> ports.log().replace(message.webhook(), row, row.nextCycle(message.generation(), now)))
                 .orElse(true);
         return begun ? hop(message.nextCycle(now), Duration.ZERO) : process(message, origin, timeLeft);
     }

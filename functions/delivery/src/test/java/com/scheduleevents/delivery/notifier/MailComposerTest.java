@@ -41,7 +41,7 @@ final class MailComposerTest {
     void warningExplainsTheFailureAndWhatToDo() {
         says(
                 SampleNotices.full().get(0),
-                "Your webhook for hooks.example.com is failing",
+                "\"Front desk, second floor\" (hooks.example.com) is failing",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB",
                 "hooks.example.com",
                 "Front desk, second floor",
@@ -63,7 +63,7 @@ final class MailComposerTest {
     void disabledExplainsTheReasonAndHowToEnable() {
         says(
                 SampleNotices.full().get(1),
-                "Your webhook for hooks.example.com was disabled",
+                "\"Front desk, second floor\" (hooks.example.com) was disabled",
                 "The event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC was not accepted by your webhook",
                 "for 24 hours; last response: HTTP status 503.",
                 "Front desk, second floor",
@@ -84,7 +84,7 @@ final class MailComposerTest {
     void recoveredSaysThatNothingHasToBeDone() {
         says(
                 SampleNotices.full().get(2),
-                "Your webhook for hooks.example.com works again",
+                "\"Front desk, second floor\" (hooks.example.com) works again",
                 "nothing that you have to do",
                 "Front desk, second floor",
                 "cln_harbour",
@@ -101,7 +101,7 @@ final class MailComposerTest {
     void urlChangedNamesBothHostsAndHowToRevokeTheKey() {
         says(
                 SampleNotices.full().get(3),
-                "Your webhook for old.example.org now goes to hooks.example.com",
+                "\"Front desk, second floor\" at old.example.org now goes to hooks.example.com",
                 "Front desk, second floor",
                 "cln_harbour",
                 "2026-11-21T16:00:00Z",
@@ -113,7 +113,7 @@ final class MailComposerTest {
                 "-d '{\"since\": \"2026-11-21T16:00:00Z\"}'");
         says(
                 SampleNotices.minimal().get(3),
-                "The URL of your webhook for hooks.example.com was changed",
+                "The URL of \"Front desk, second floor\" (hooks.example.com) was changed",
                 "the same; the port or another part of the URL was changed");
     }
 
@@ -121,7 +121,7 @@ final class MailComposerTest {
     void refusedNamesTheEventAndHowToDismissIt() {
         says(
                 SampleNotices.full().get(4),
-                "Your webhook for hooks.example.com refuses an event",
+                "\"Front desk, second floor\" (hooks.example.com) refuses an event",
                 "Front desk, second floor",
                 "cln_harbour",
                 "the event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC to your webhook",
@@ -139,7 +139,7 @@ final class MailComposerTest {
     void unpulledSaysSinceWhenAndThatNothingIsLost() {
         says(
                 SampleNotices.full().get(9),
-                "Nobody pulls from your webhook whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB",
+                "Nobody pulls from \"Front desk, second floor\"",
                 "Front desk, second floor",
                 "cln_harbour",
                 "since 2026-11-21T12:00:00Z",
@@ -152,7 +152,7 @@ final class MailComposerTest {
     void registeredNamesTheKeyAndHowToRevokeIt() {
         says(
                 SampleNotices.full().get(7),
-                "A webhook for hooks.example.com was registered",
+                "\"Front desk, second floor\" (hooks.example.com) was registered",
                 "registered the webhook whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB at 2026-11-21T12:00:00Z",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/disable\"",
                 "/v1/api_keys/key_01KAJ9Z3M8V4W6X0Y2T5R7Q9PK?with_webhooks=true&with_issued_keys=true\"",
@@ -163,7 +163,7 @@ final class MailComposerTest {
     void secretRotatedSaysHowToRotateItAgain() {
         says(
                 SampleNotices.full().get(8),
-                "Your webhook for hooks.example.com has a new signing secret",
+                "\"Front desk, second floor\" (hooks.example.com) has a new signing secret",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/rotate_secret\"",
                 "-d '{\"expires_in\": 0}'",
                 "/v1/api_keys/key_01KAJ9Z3M8V4W6X0Y2T5R7Q9PK?with_webhooks=true&with_issued_keys=true\"");
@@ -308,18 +308,29 @@ final class MailComposerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "0, none",
-        "1, 1 event",
-        "1000, '1,000 events'",
-        "1001, 'more than 1,000 events'",
-        "5000, 'more than 1,000 events'"
+    @CsvSource({"1, 1 event", "1000, '1,000 events'", "1001, 'more than 1,000 events'", "5000, 'more than 1,000 events'"
     })
     void countsTheBacklogUpToALimit(int waiting, String said) {
         for (Notice.OfWebhook notice : SampleNotices.minimal()) {
             assertThat(MAILS.write(OWNER, notice, waiting, MISSING_SINCE).text())
                     .containsPattern("Waiting +" + said + "( in the backlog,|\n)");
         }
+    }
+
+    @Test
+    void saysNothingOfALabelAndOfABacklogThatThereIsNot() {
+        for (Notice.OfWebhook notice : SampleNotices.minimal()) {
+            Mail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
+            assertThat(mail.subject()).doesNotContain("\"");
+            assertThat(mail.text()).doesNotContain("Label", "Waiting", "none");
+            assertThat(mail.html()).doesNotContain("Label", "Waiting");
+        }
+    }
+
+    @Test
+    void longLabelDoesNotFillTheSubject() {
+        assertThat(MailWording.quoted("\uD83E\uDDB7".repeat(61))).isEqualTo('"' + "\uD83E\uDDB7".repeat(59) + "…\"");
+        assertThat(MailWording.quoted("a".repeat(60))).isEqualTo('"' + "a".repeat(60) + '"');
     }
 
     private static void says(Notice.OfWebhook notice, String subject, String... facts) {

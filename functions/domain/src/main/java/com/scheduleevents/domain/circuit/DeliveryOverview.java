@@ -68,8 +68,7 @@ public final class DeliveryOverview {
      * @param seen the visible clinics; a ping belongs to none and is always visible
      */
     public Optional<LoggedDelivery> find(Webhook webhook, EventId event, Clinics seen) {
-        Optional<LoggedDelivery> logged =
-                log.find(webhook.id(), event).filter(delivery -> delivery.isSeenBy(seen));
+        Optional<LoggedDelivery> logged = log.find(webhook.id(), event).filter(delivery -> delivery.isSeenBy(seen));
         if (logged.isPresent() && !logged.get().isEarlierThan(webhook.generation())) {
             return logged;
         }

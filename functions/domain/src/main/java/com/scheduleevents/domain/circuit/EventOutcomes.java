@@ -5,7 +5,6 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
-import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -102,7 +101,8 @@ public final class EventOutcomes {
                 || !webhook.isActive()
                 || webhook.generation() > Webhook.FIRST_GENERATION;
         return waits
-                && logged.filter(row -> !row.isEarlierThan(webhook.generation())).isEmpty();
+                && logged.filter(row -> !row.isEarlierThan(webhook.generation()))
+                        .isEmpty();
     }
 
     private static Absence absence(Webhook webhook, Event event) {

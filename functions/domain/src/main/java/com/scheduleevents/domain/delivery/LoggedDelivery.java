@@ -225,16 +225,18 @@ public record LoggedDelivery(
                 nextAttempt,
                 Stream.concat(first.stream(), attempts.subList(last, attempts.size()).stream())
                         .toList(),
-                dropped.and(old.stream().filter(attempt -> !first.contains(attempt)).toList()));
+                dropped.and(
+                        old.stream().filter(attempt -> !first.contains(attempt)).toList()));
     }
 
     /** The same delivery after its owner dismissed it; unchanged unless it is pending. */
     public LoggedDelivery dismissed() {
-        return status == DeliveryStatus.PENDING ? changed(generation, DeliveryStatus.DISMISSED, Optional.empty()) : this;
+        return status == DeliveryStatus.PENDING
+                ? changed(generation, DeliveryStatus.DISMISSED, Optional.empty())
+                : this;
     }
 
     private LoggedDelivery changed(OptionalLong began, DeliveryStatus now, Optional<Instant> next) {
-        return new LoggedDelivery(
-                event, type, clinic, began, cycle, made, now, firstAttempt, next, attempts, dropped);
+        return new LoggedDelivery(event, type, clinic, began, cycle, made, now, firstAttempt, next, attempts, dropped);
     }
 }

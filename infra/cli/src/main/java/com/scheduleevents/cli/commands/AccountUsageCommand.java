@@ -59,10 +59,7 @@ public final class AccountUsageCommand implements Runnable {
         QueryString range =
                 QueryString.NONE.with("from", first).with("to", last).with("clinic_id", clinic);
         try (ApiSession api = connection.open()) {
-            output.list(
-                    COLUMNS,
-                    api.list(ApiSession.path("usage"), range, Integer.MAX_VALUE),
-                    "No usage.");
+            output.list(COLUMNS, api.list(ApiSession.path("usage"), range, Integer.MAX_VALUE), "No usage.");
         }
     }
 }

@@ -32,12 +32,13 @@ public record Listing(List<JsonNode> elements, Optional<String> next) {
 
     /** When the events were recorded up to which the list was looked through; empty when its cursor tells nothing of that. */
     public Optional<Instant> lookedBackTo() {
-        return next.flatMap(
-                cursor -> TIME.matcher(cursor).results().findFirst().map(Listing::time));
+        return next.flatMap(cursor -> TIME.matcher(cursor).results().findFirst().map(Listing::time));
     }
 
     private static Instant time(MatchResult found) {
-        return Instant.ofEpochMilli(
-                found.group(1).chars().mapToLong(DIGITS::indexOf).reduce(0, (sum, digit) -> sum * DIGITS.length() + digit));
+        return Instant.ofEpochMilli(found.group(1)
+                .chars()
+                .mapToLong(DIGITS::indexOf)
+                .reduce(0, (sum, digit) -> sum * DIGITS.length() + digit));
     }
 }

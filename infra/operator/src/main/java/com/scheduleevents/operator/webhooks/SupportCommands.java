@@ -195,9 +195,7 @@ public final class SupportCommands {
         output.table(
                 WebhookFacts.ATTEMPT_COLUMNS,
                 delivery.attempts().stream().map(WebhookFacts::row).toList(),
-                sent
-                        ? "No attempts yet: the delivery is on its way, or in the backlog of the webhook."
-                        : NOT_SENT);
+                sent ? "No attempts yet: the delivery is on its way, or in the backlog of the webhook." : NOT_SENT);
         if (!sent && !delivery.attempts().isEmpty()) {
             output.progress(NOT_SENT);
         }

@@ -99,8 +99,8 @@ final class WebhookSupport {
         Optional<EventId> next = query.startingAfter();
         int emptyPages = 0;
         do {
-            Page<LoggedDelivery, EventId> page = reader.page(
-                    webhook, query.page(next, query.limit() - found.size()), clock.instant(), _ -> {});
+            Page<LoggedDelivery, EventId> page =
+                    reader.page(webhook, query.page(next, query.limit() - found.size()), clock.instant(), _ -> {});
             found.addAll(page.items());
             emptyPages = page.items().isEmpty() ? emptyPages + 1 : 0;
             next = page.next();
