@@ -30,7 +30,10 @@ final class ArgumentRules {
             rule("EVENT", "evt_" + REST, "the id of an event, such as evt_01KAJ4M3T0V5Q0X8Y6W2ZC9D1E"),
             rule("KEY-ID", "key_" + REST, "the id of a key, such as key_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB; never its secret"),
             rule("CLINIC", "cln_" + REST, "the id of a clinic, such as cln_harbour"),
-            rule("TYPE", "\\*|[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)+", "an event type, such as appointment.cancelled"),
+            rule(
+                    "TYPE",
+                    "\\*|[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*){1,8}",
+                    "an event type, such as appointment.cancelled"),
             rule("SCOPE", "[a-z_]+:[a-z_]+", "a scope, such as events:read"),
             rule("NAME", Profile.NAME.pattern(), "the name of a profile, which has 1 to 64 letters, digits, _ or -"),
             rule("HTTPS-URL", "(?i:https)://[^\\s/]+\\S*", "an HTTPS URL, such as https://receiver.example/hooks"),

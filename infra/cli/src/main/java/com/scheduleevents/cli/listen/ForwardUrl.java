@@ -27,8 +27,8 @@ final class ForwardUrl {
 
     private static final Pattern ADDRESS = Pattern.compile("(?:(?:0|[1-9][0-9]{0,2})\\.){3}(?:0|[1-9][0-9]{0,2})");
 
-    private static final Pattern NAME =
-            Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]*(?:\\.[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]*)*\\.?");
+    private static final Pattern NAME = Pattern.compile(
+            "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]*(?:\\.[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]*){0,126}\\.?");
 
     private static final int MAX_PORT = 65_535;
 

@@ -43,7 +43,7 @@ public record Column(String title, Function<JsonNode, JsonNode> value) {
         return new Column(title, element -> {
             JsonNode value = Stream.of(pointers)
                     .map(element::at)
-                    .filter(each -> (!each.isMissingNode() && !each.isNull() && !each.isEmpty()) || each.isTextual())
+                    .filter(each -> each.isTextual() || !each.isEmpty())
                     .findFirst()
                     .orElse(ALL);
             return value.size() == 1 && value.path(0).asText().equals("*") ? ALL : value;
