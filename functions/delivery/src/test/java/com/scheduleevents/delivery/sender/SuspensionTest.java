@@ -10,6 +10,7 @@ import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -93,9 +94,7 @@ final class SuspensionTest {
         if (suspended) {
             sender.change(row -> row.resumed(sender.now));
         }
-        while (!sender.retries.isEmpty()) {
-            sender.handle(sender.retries.removeFirst());
-        }
+        List.copyOf(sender.retries).forEach(sender::handle);
 
         assertThat(sender.attempts).hasSize(1);
         assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.DISMISSED);
