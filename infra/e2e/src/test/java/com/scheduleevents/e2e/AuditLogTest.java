@@ -43,8 +43,7 @@ class AuditLogTest {
                         path + "/replays",
                         "{\"since\":\"" + webhook.path("created_at").asText() + "\"}")
                 .json();
-        String cancelled = owner.post(
-                        path + "/replays/" + replay.path("id").asText() + "/cancel", "")
+        String cancelled = owner.post(path + "/replays/" + replay.path("id").asText() + "/cancel", "")
                 .json()
                 .path("status")
                 .asText();

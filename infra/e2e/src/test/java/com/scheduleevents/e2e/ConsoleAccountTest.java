@@ -66,7 +66,7 @@ class ConsoleAccountTest {
         ConsoleWindow window = new ConsoleWindow(site.open("/events/" + event));
 
         assertThat(window.page().locator("pre")).containsText("\"provider_id\": \"prv_became\"");
-        assertThat(window.rows(inbox.webhook())).containsText("succeeded, 200");
+        assertThat(window.rows(inbox.webhook())).containsText("HTTP 200");
         assertThat(window.rows(other.webhook())).containsText("The webhook does not get this type.");
         window.rows(inbox.webhook()).getByRole(AriaRole.LINK).click();
         assertThat(window.heading()).hasText("Delivery");

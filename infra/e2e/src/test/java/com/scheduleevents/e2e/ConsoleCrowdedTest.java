@@ -21,11 +21,13 @@ class ConsoleCrowdedTest {
 
     private static final String WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]";
 
-    /** Badges of more than one line, and cells narrower than a word. */
+    /** Badges that are broken within a word, or reach beyond the page. */
     private static final String BROKEN = """
-            [...document.querySelectorAll('.badge')].filter((badge) => badge.getClientRects().length > 1
-                || badge.offsetHeight > 2 * parseFloat(getComputedStyle(badge).fontSize) || badge.offsetParent.scrollWidth > badge.offsetParent.clientWidth)
-              .map((badge) => badge.outerHTML)""";
+            [...document.querySelectorAll('.badge')].filter((badge) => {
+                const lines = Math.round(badge.clientHeight / parseFloat(getComputedStyle(badge).lineHeight));
+                return lines > badge.textContent.trim().split(/\\s+/).length
+                    || badge.getBoundingClientRect().right > document.documentElement.clientWidth;
+              }).map((badge) => badge.outerHTML)""";
 
     private final ConsoleSite site;
 

@@ -35,10 +35,10 @@ class MailTest {
         // A sweep, which comes every few seconds when a day is compressed, may be first and does not know the old host.
         assertThat(mails.getFirst().path("subject").asText())
                 .isIn(
-                        "Your webhook for localhost now goes to 127.0.0.1",
-                        "The URL of your webhook for 127.0.0.1 was changed");
+                        "\"<b>Front desk</b>\" at localhost now goes to 127.0.0.1",
+                        "The URL of \"<b>Front desk</b>\" (127.0.0.1) was changed");
         assertThat(mails.getLast().path("subject").asText())
-                .isEqualTo("The URL of your webhook for 127.0.0.1 was changed");
+                .isEqualTo("The URL of \"<b>Front desk</b>\" (127.0.0.1) was changed");
     }
 
     static void patch(Target target, String path, String change) {

@@ -32,10 +32,13 @@ class RequestBodiesTest {
         HttpResponse<String> recorded = post(target, "/v1/events", coding, coded(EVENT, coding));
         assertThat(recorded.statusCode()).as(recorded.body()).isEqualTo(201);
         JsonNode event = HttpsClient.parsed(recorded.body());
-        assertThat(target.account().get("/v1/events/" + event.path("id").asText()).json())
+        assertThat(target.account()
+                        .get("/v1/events/" + event.path("id").asText())
+                        .json())
                 .isEqualTo(event);
         String batch = "{\"data\":[{\"event\":" + EVENT + "}]}" + " ".repeat(300_000);
-        assertThat(post(target, "/v1/events/batch", coding, coded(batch, coding)).statusCode())
+        assertThat(post(target, "/v1/events/batch", coding, coded(batch, coding))
+                        .statusCode())
                 .isEqualTo(200);
     }
 
@@ -124,11 +127,12 @@ class RequestBodiesTest {
 
     private static byte[] coded(byte[] body, String coding) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (OutputStream out = switch (coding) {
-            case "gzip" -> new GZIPOutputStream(bytes);
-            case "deflate" -> new DeflaterOutputStream(bytes);
-            default -> bytes;
-        }) {
+        try (OutputStream out =
+                switch (coding) {
+                    case "gzip" -> new GZIPOutputStream(bytes);
+                    case "deflate" -> new DeflaterOutputStream(bytes);
+                    default -> bytes;
+                }) {
             out.write(body);
         }
         return bytes.toByteArray();

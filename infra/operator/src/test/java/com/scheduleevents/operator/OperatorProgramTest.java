@@ -11,8 +11,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the operator's program as a whole: help, version and completion. */
 class OperatorProgramTest {
@@ -69,20 +67,6 @@ class OperatorProgramTest {
                 .start();
         String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(bash.waitFor()).as(said).isZero();
-    }
-
-    /** The JVM reads {@code Zahn\u00e4rzte} as Zahn\uFFFD\uFFFDrzte where the locale is C. */
-    @ParameterizedTest
-    @ValueSource(strings = {"account change acc_1 --name Zahn\uFFFD\uFFFDrzte", "key label acc_1 key_1 \uFFFD"})
-    void argumentsThatTheLocaleCannotReadAreRefused(String arguments) {
-        StringWriter errors = new StringWriter();
-        String[] words = arguments.split(" ");
-        int status =
-                Operator.commandLine(words).setErr(new PrintWriter(errors)).execute(words);
-        assertThat(status).isEqualTo(2);
-        assertThat(errors.toString().strip())
-                .contains("has a character that is not UTF-8", "LC_ALL=C.UTF-8")
-                .doesNotContain("\n");
     }
 
     private static String run(String... arguments) {

@@ -100,8 +100,7 @@ final class ReplayRequests {
         for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
             Replay read = find(request, webhook);
             Replay cancelled = read.ended(ReplayEnd.Why.CANCELLED, now());
-            AuditEntry entry =
-                    entry(AuditAction.REPLAY_CANCELLED, read, webhook, webhooks.origin(request, caller));
+            AuditEntry entry = entry(AuditAction.REPLAY_CANCELLED, read, webhook, webhooks.origin(request, caller));
             if (cancelled.equals(read) || store.cancel(read, cancelled, entry)) {
                 return Response.json(200, ReplayJson.of(cancelled));
             }

@@ -205,8 +205,8 @@ class EndpointTest {
         send(things("POST").json("\uFFFD\uFFFD{}")).assertError(400, "invalid_body", "-");
         send(things("POST").json("{\"a\uFFFD\":1}")).assertError(400, "invalid_body", "-");
         send(ApiRequest.of(Callers.FULL, "GET", "/me").query("x=\uFFFD")).assertError(400, "unknown_parameter", "x");
-        Route named = new Route("GET", "/things", Optional.of(Scope.EVENTS_READ), Set.of("name"), (_, _) ->
-                Response.raw(200, "{}"));
+        Route named = new Route(
+                "GET", "/things", Optional.of(Scope.EVENTS_READ), Set.of("name"), (_, _) -> Response.raw(200, "{}"));
         Endpoint endpoint = new Endpoint(
                 Cors.NONE,
                 Callers.FAILING_AUTHENTICATION,
@@ -214,7 +214,8 @@ class EndpointTest {
                 new InMemorySharedTokens(),
                 metrics,
                 named);
-        assertThat(send(endpoint, things("GET").query("name=a&name=b")).status()).isEqualTo(200);
+        assertThat(send(endpoint, things("GET").query("name=a&name=b")).status())
+                .isEqualTo(200);
         send(endpoint, things("GET").query("name=a&name=\uFFFD")).assertError(400, "invalid_parameter", "name");
         send(endpoint, things("GET").path("thing_id", "x\uFFFD")).assertError(400, "invalid_parameter", "thing_id");
     }

@@ -172,9 +172,7 @@ class ReplayRequestsTest {
                         .get("status")
                         .asText())
                 .isEqualTo("completed");
-        assertThat(world.replays.audited())
-                .extracting(AuditEntry::action)
-                .containsExactly(AuditAction.REPLAY_STARTED);
+        assertThat(world.replays.audited()).extracting(AuditEntry::action).containsExactly(AuditAction.REPLAY_STARTED);
     }
 
     @Test

@@ -137,13 +137,25 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"\\u202eabc, abc", "a\\u200b, a", "\\u0645\\u06cc\\u200c\\u062e, \u0645\u06CC\u200C\u062E", "' ',", "'',", "\\u200b,"})
+    @CsvSource({
+        "\\u202eabc, abc",
+        "a\\u200b, a",
+        "\\u0645\\u06cc\\u200c\\u062e, \u0645\u06CC\u200C\u062E",
+        "' ',",
+        "'',",
+        "\\u200b,"
+    })
     void showsADescriptionWithoutWhatNobodySees(String description, @Nullable String shown) {
         JsonNode registered = register(",'description':'" + description + "'").json();
         assertThat(registered.get("description").textValue()).isEqualTo(shown);
         String id = registered.get("id").asText();
-        assertThat(patch(Callers.FULL, id, "{'description':'x'}").json().get("description").asText()).isEqualTo("x");
-        JsonNode changed = patch(Callers.FULL, id, "{'description':'" + description + "'}").json();
+        assertThat(patch(Callers.FULL, id, "{'description':'x'}")
+                        .json()
+                        .get("description")
+                        .asText())
+                .isEqualTo("x");
+        JsonNode changed =
+                patch(Callers.FULL, id, "{'description':'" + description + "'}").json();
         assertThat(changed.get("description").textValue()).isEqualTo(shown);
     }
 

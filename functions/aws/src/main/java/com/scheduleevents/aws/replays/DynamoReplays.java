@@ -154,8 +154,8 @@ public final class DynamoReplays implements ReplayStore {
         TransactWriteItem running = TransactWriteItem.builder()
                 .delete(delete -> delete.tableName(table.name()).key(ReplayRow.runningKey(now.webhook())))
                 .build();
-        TransactWriteItem[] writes = Stream.concat(Stream.of(row, running), Stream.of(besides))
-                .toArray(TransactWriteItem[]::new);
+        TransactWriteItem[] writes =
+                Stream.concat(Stream.of(row, running), Stream.of(besides)).toArray(TransactWriteItem[]::new);
         for (int tries = 0; tries < TRIES; tries++) {
             if (Transaction.write(dynamoDb, writes)) {
                 return true;

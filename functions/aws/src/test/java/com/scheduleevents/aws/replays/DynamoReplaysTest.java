@@ -72,7 +72,8 @@ class DynamoReplaysTest extends ReplayStoreContract {
         store.start(begun, EXPIRY, AuditSamples.entry(new AccountId("acc_1")));
         Replay cancelled = begun.ended(ReplayEnd.Why.CANCELLED, NOW);
         assertThat(store.cancel(begun, cancelled, AuditSamples.entry(account))).isTrue();
-        assertThat(store.cancel(begun, begun.ended(ReplayEnd.Why.CANCELLED, NOW.plusSeconds(1)), AuditSamples.entry(late)))
+        assertThat(store.cancel(
+                        begun, begun.ended(ReplayEnd.Why.CANCELLED, NOW.plusSeconds(1)), AuditSamples.entry(late)))
                 .isFalse();
 
         AuditLog log = new DynamoAuditLog(TABLES.dynamoDb(), TABLES.named("AuditLogTable"));

@@ -95,11 +95,10 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
     @Test
     void rowThatCannotBeReadCanBeLeased() {
         WebhookId id = StoredWebhooks.put(TABLES, account, T, OPEN).id();
-        TABLES.dynamoDb()
-                .updateItem(update -> update.tableName(TABLES.named("WebhooksTable"))
-                        .key(WebhookRow.key(account, id))
-                        .updateExpression("REMOVE #url")
-                        .expressionAttributeNames(Map.of("#url", "url")));
+        TABLES.dynamoDb().updateItem(update -> update.tableName(TABLES.named("WebhooksTable"))
+                .key(WebhookRow.key(account, id))
+                .updateExpression("REMOVE #url")
+                .expressionAttributeNames(Map.of("#url", "url")));
         assertThatThrownBy(() -> webhooks.find(account, id)).isInstanceOf(UnreadableRow.class);
 
         assertThat(due.lease(new DueWebhook(account, id, T), T.plusSeconds(86_400)))

@@ -169,8 +169,8 @@ public final class HttpsReceivers implements Receivers {
             OkHttpClient client, AttemptRequest attempt, Request request, Deadline deadline, CallProgress progress) {
         Call call = client.newBuilder().eventListener(progress).build().newCall(request);
         call.timeout().timeout(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
-        try (Response response = ScopedValue.where(NoClientCertificate.CALL, progress)
-                .<Response, IOException>call(call::execute)) {
+        try (Response response =
+                ScopedValue.where(NoClientCertificate.CALL, progress).<Response, IOException>call(call::execute)) {
             AttemptOutcome outcome = outcome(attempt, response, deadline);
             boolean whole = isReadToTheEnd(response.body().source());
             if (!whole) {
@@ -199,7 +199,9 @@ public final class HttpsReceivers implements Receivers {
         byte[] start =
                 read.snapshot((int) Math.min(read.size(), MAX_BODY_BYTES)).toByteArray();
         MediaType type = response.body().contentType();
-        Charset charset = type == null ? StandardCharsets.UTF_8 : type.charset(StandardCharsets.UTF_8);
+        Charset charset = Optional.ofNullable(type)
+                .map(declared -> declared.charset(StandardCharsets.UTF_8))
+                .orElse(StandardCharsets.UTF_8);
         return CapturedResponse.of(
                 response.header("Content-Type"),
                 String.join(", ", response.headers("Content-Encoding")),

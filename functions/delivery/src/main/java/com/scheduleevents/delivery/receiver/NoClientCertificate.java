@@ -37,8 +37,7 @@ final class NoClientCertificate extends X509ExtendedKeyManager {
     }
 
     @Override
-    public @Nullable String chooseServerAlias(
-            String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
+    public @Nullable String chooseServerAlias(String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
         return null;
     }
 

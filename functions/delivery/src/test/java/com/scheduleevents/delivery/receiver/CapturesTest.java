@@ -76,7 +76,8 @@ class CapturesTest {
     @CsvSource({"Content-Encoding: gzip, 'gzip, not shown'", "content-encoding: br, 'br, not shown'"})
     void namesTheCodingOfAResponseThatIsCoded(String header, String shown) throws Exception {
         assertThat(attempt(
-                                "HTTP/1.1 500 X\r\n" + header + "\r\nContent-Length: 5\r\n\r\n\u001f\u008b\b\u0000\u0001",
+                                "HTTP/1.1 500 X\r\n" + header
+                                        + "\r\nContent-Length: 5\r\n\r\n\u001f\u008b\b\u0000\u0001",
                                 Optional.empty(),
                                 true)
                         .response())

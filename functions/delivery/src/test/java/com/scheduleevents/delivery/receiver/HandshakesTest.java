@@ -199,8 +199,18 @@ class HandshakesTest {
         Process server;
         try {
             server = new ProcessBuilder(
-                            "openssl", "s_server", version, "-Verify", "1", "-accept", "127.0.0.1:0", "-www", "-key",
-                            key.toString(), "-cert", chain.toString())
+                            "openssl",
+                            "s_server",
+                            version,
+                            "-Verify",
+                            "1",
+                            "-accept",
+                            "127.0.0.1:0",
+                            "-www",
+                            "-key",
+                            key.toString(),
+                            "-cert",
+                            chain.toString())
                     .redirectErrorStream(true)
                     .start();
         } catch (IOException notInstalled) {
@@ -239,7 +249,9 @@ class HandshakesTest {
             socket.startHandshake();
             socket.getInputStream().read();
             // A record of application data that nobody could have encrypted.
-            connection.out().write(new byte[] {0x17, 3, 3, 0, 20, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20});
+            connection.out().write(new byte[] {
+                0x17, 3, 3, 0, 20, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20
+            });
             connection.out().flush();
             connection.drain();
         })) {

@@ -330,9 +330,8 @@ final class ProbeProcessorTest {
     }
 
     private static Optional<Instant> probeAt(SenderFixture sender) {
-        return sender.webhooks
-                .stored(SenderFixture.activeWebhook().id())
-                .flatMap(webhook -> webhook.health().probeAt());
+        return sender.webhooks.stored(SenderFixture.activeWebhook().id()).flatMap(webhook -> webhook.health()
+                .probeAt());
     }
 
     private static SenderFixture withBacklog(int deliveries, IntPredicate succeeds) {

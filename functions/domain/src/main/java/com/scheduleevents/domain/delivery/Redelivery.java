@@ -49,7 +49,8 @@ public final class Redelivery {
             return begun.get();
         }
         LoggedDelivery next = logged.map(row -> row.nextCycle(webhook.generation(), now))
-                .orElseGet(() -> LoggedDelivery.waiting(DeliveryMessage.first(webhook, payload, DeliveryMessage.FIRST_CYCLE, now)));
+                .orElseGet(() -> LoggedDelivery.waiting(
+                        DeliveryMessage.first(webhook, payload, DeliveryMessage.FIRST_CYCLE, now)));
         queueCopy(webhook, payload, next, now.plus(COPY_AFTER), now);
         boolean isFirst = logged.map(row -> log.replace(webhook.id(), row, next))
                 .orElseGet(() -> log.begin(webhook.id(), next, payload.id().expiresAt(retention)));

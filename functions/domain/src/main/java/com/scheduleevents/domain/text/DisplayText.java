@@ -23,8 +23,8 @@ public final class DisplayText {
      * Characters of the category Cf that are seen: signs of Arabic, Syriac and Kaithi that enclose numbers
      * (Prepended_Concatenation_Mark).
      */
-    private static final Set<Integer> SEEN = Set.of(
-            0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD);
+    private static final Set<Integer> SEEN =
+            Set.of(0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD);
 
     /**
      * Characters of other categories that nobody sees: joiners of graphemes, inherent vowels of Khmer, and fillers of
@@ -87,9 +87,7 @@ public final class DisplayText {
 
     /** Whether it is a letter, or a mark on one, of a script in which a joiner may follow it. */
     private static boolean isJoined(int c) {
-        return (Character.isLetter(c) || isMark(c))
-                && !isVariation(c)
-                && !UNJOINED.contains(UnicodeScript.of(c));
+        return (Character.isLetter(c) || isMark(c)) && !isVariation(c) && !UNJOINED.contains(UnicodeScript.of(c));
     }
 
     private static boolean isMark(int c) {

@@ -7,8 +7,7 @@ public final class UnicodeText {
     public static final char REPLACEMENT = '\uFFFD';
 
     /** Describes a text that {@link #isIntact}, as in "must be …". */
-    public static final String EXPECTED =
-            "text in UTF-8 without U+FFFD, which stands for bytes that are no characters";
+    public static final String EXPECTED = "text in UTF-8 without U+FFFD, which stands for bytes that are no characters";
 
     private UnicodeText() {}
 
@@ -18,7 +17,6 @@ public final class UnicodeText {
      * what was sent. Nobody means it as such.
      */
     public static boolean isIntact(String text) {
-        return text.codePoints()
-                .noneMatch(c -> c == REPLACEMENT || Character.getType(c) == Character.SURROGATE);
+        return text.codePoints().noneMatch(c -> c == REPLACEMENT || Character.getType(c) == Character.SURROGATE);
     }
 }

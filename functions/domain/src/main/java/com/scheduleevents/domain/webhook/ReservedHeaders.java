@@ -45,8 +45,8 @@ final class ReservedHeaders {
             "via");
 
     /** The same, by prefix. Those of metadata would open the address of a cloud's credentials, should one ever be called. */
-    private static final List<String> PREFIXES_OF_HTTP = List.of(
-            "content-", "if-", "sec-", "service-", "webhook-", "x-aws-ec2-metadata-", "x-google-metadata-");
+    private static final List<String> PREFIXES_OF_HTTP =
+            List.of("content-", "if-", "sec-", "service-", "webhook-", "x-aws-ec2-metadata-", "x-google-metadata-");
 
     /** Prefixes, after an {@code x-}, of products that pass what they know of a request on, and of names that they share. */
     private static final List<String> PREFIXES_OF_PROXIES = List.of(

@@ -85,8 +85,9 @@ public record StaticHeaders(Map<String, String> values) {
             throw new IllegalArgumentException(name + " is set by the service, or has a meaning of its own in HTTP");
         }
         if (ReservedHeaders.isOfProxies(name)) {
-            throw new IllegalArgumentException(name
-                    + " may tell the receiver another client, host, path, method, protocol or port than the request has; use another name");
+            throw new IllegalArgumentException(
+                    name
+                            + " may tell the receiver another client, host, path, method, protocol or port than the request has; use another name");
         }
     }
 

@@ -68,8 +68,24 @@ class DisplayTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "\u00A0", "\u3000", "\u2003 ", "\u200B", "\u200B \u200B", "\u202E", "\u200D", "\u200C\u200D",
-                "\uFE0F", " \uFE0F", "\uFEFF", "\u2800", "\u3164", "\u00AD", "\u2028", "\t"
+                "",
+                " ",
+                "\u00A0",
+                "\u3000",
+                "\u2003 ",
+                "\u200B",
+                "\u200B \u200B",
+                "\u202E",
+                "\u200D",
+                "\u200C\u200D",
+                "\uFE0F",
+                " \uFE0F",
+                "\uFEFF",
+                "\u2800",
+                "\u3164",
+                "\u00AD",
+                "\u2028",
+                "\t"
             })
     void isEmptyWhereNothingIsSeen(String text) {
         assertThat(DisplayText.of(text)).isEmpty();
@@ -90,7 +106,14 @@ class DisplayTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'a b', true", "'a\nb', false", "'a\u2028b', false", "'a\u0085b', false", "'a\u0000', false", "'\u202E', true"})
+    @CsvSource({
+        "'a b', true",
+        "'a\nb', false",
+        "'a\u2028b', false",
+        "'a\u0085b', false",
+        "'a\u0000', false",
+        "'\u202E', true"
+    })
     void isOneLineWithoutControlCharacters(String text, boolean oneLine) {
         assertThat(DisplayText.isOneLine(text)).isEqualTo(oneLine);
     }

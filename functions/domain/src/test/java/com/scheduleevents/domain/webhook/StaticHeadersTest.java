@@ -132,7 +132,9 @@ class StaticHeadersTest {
 
     /** CGI gives both spellings to an application as one variable. */
     @ParameterizedTest
-    @ValueSource(strings = {"Content_Length", "Transfer_Encoding", "User_Agent", "Webhook_Id", "If_Match", "Accept.Encoding"})
+    @ValueSource(
+            strings = {"Content_Length", "Transfer_Encoding", "User_Agent", "Webhook_Id", "If_Match", "Accept.Encoding"
+            })
     void refusesReservedNamesWithOtherCharactersBetweenTheirWords(String name) {
         assertRefused(name);
     }

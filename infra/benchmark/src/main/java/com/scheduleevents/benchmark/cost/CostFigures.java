@@ -118,9 +118,10 @@ public final class CostFigures {
     }
 
     private static double traces(Duration time, Quantities quantities) {
+        double seconds = time.toSeconds();
         return TRACED.stream()
                 .mapToDouble(quantities::of)
-                .map(began -> Math.min(began, time.toSeconds()) + SAMPLED * Math.max(0, began - time.toSeconds()))
+                .map(began -> Math.min(began, seconds) + SAMPLED * Math.max(0, began - seconds))
                 .sum();
     }
 

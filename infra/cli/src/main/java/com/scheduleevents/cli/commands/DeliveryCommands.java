@@ -63,7 +63,8 @@ public final class DeliveryCommands {
                             names = "--status",
                             paramLabel = "STATUS",
                             completionCandidates = Statuses.class,
-                            description = "Only these: pending, failed or not_sent; of a webhook also succeeded or dismissed.")
+                            description =
+                                    "Only these: pending, failed or not_sent; of a webhook also succeeded or dismissed.")
                     Optional<String> status,
             @Option(
                             names = {"--type", "--types"},

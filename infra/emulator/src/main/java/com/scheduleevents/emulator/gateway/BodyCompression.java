@@ -75,8 +75,7 @@ final class BodyCompression {
             throw unsupported("The body does not have its content coding.");
         }
         if (decompressed.length > most) {
-            throw new RejectedRequest(
-                    GatewayError.REQUEST_TOO_LARGE, "The decompressed body is too large.", Map.of());
+            throw new RejectedRequest(GatewayError.REQUEST_TOO_LARGE, "The decompressed body is too large.", Map.of());
         }
         return decompressed;
     }

@@ -158,7 +158,10 @@ class RestGatewayTest extends GatewayFixture {
      * are.
      */
     private static String incompressible() {
-        return new Random(46).ints(2_000, '0', 'z').mapToObj(Character::toString).collect(Collectors.joining());
+        return new Random(46)
+                .ints(2_000, '0', 'z')
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
     }
 
     private HttpRequest coded(String coding, byte[] body) {
@@ -170,11 +173,12 @@ class RestGatewayTest extends GatewayFixture {
 
     private static byte[] coded(String text, String coding) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (OutputStream out = switch (coding.toLowerCase(Locale.ROOT)) {
-            case "gzip" -> new GZIPOutputStream(bytes);
-            case "deflate" -> new DeflaterOutputStream(bytes);
-            default -> bytes;
-        }) {
+        try (OutputStream out =
+                switch (coding.toLowerCase(Locale.ROOT)) {
+                    case "gzip" -> new GZIPOutputStream(bytes);
+                    case "deflate" -> new DeflaterOutputStream(bytes);
+                    default -> bytes;
+                }) {
             out.write(text.getBytes(StandardCharsets.UTF_8));
         }
         return bytes.toByteArray();

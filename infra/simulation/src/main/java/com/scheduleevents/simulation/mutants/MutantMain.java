@@ -31,11 +31,10 @@ import javax.tools.ToolProvider;
 public final class MutantMain {
 
     /** Worlds that come to something which seeds come to too rarely, or never, by the names that mutants have for them. */
-    static final Map<String, Class<?>> SCENARIOS =
-            Map.of(
-                    "flood", Flood.class,
-                    "late-redelivery", LateRedelivery.class,
-                    "failing-fan-out", FailingFanOut.class);
+    static final Map<String, Class<?>> SCENARIOS = Map.of(
+            "flood", Flood.class,
+            "late-redelivery", LateRedelivery.class,
+            "failing-fan-out", FailingFanOut.class);
 
     private static final Pattern BROKEN = Pattern.compile("seed (\\d+): ([A-Z_]+)\\b");
 

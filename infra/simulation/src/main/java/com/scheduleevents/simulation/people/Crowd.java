@@ -85,7 +85,11 @@ public final class Crowd {
             Instant asked = world.scheduler().now();
             SimulatedTenant tenant = operator.open("tenant" + number, random.nextInt(1, MOST_CLINICS + 1));
             for (SimulatedKey key : List.of(tenant.wide(), tenant.narrow())) {
-                ledger.add(tenant.confirmed(key.id().value(), "api_key.issued", asked, world.scheduler().now()));
+                ledger.add(tenant.confirmed(
+                        key.id().value(),
+                        "api_key.issued",
+                        asked,
+                        world.scheduler().now()));
             }
             tenants.add(tenant);
             ledger.open(tenant.account().value(), tenant.email());
@@ -172,8 +176,8 @@ public final class Crowd {
 
     /** Producers record many events side by side, in bursts until that time; called by a task. */
     void recordTogether(Instant end) {
-        producers.forEach(producer ->
-                world.scheduler().spawn("bursts", () -> producer.burstUntil(end, BETWEEN_BURSTS_TOGETHER)));
+        producers.forEach(
+                producer -> world.scheduler().spawn("bursts", () -> producer.burstUntil(end, BETWEEN_BURSTS_TOGETHER)));
         world.scheduler().sleep(Duration.between(world.scheduler().now(), end));
     }
 

@@ -23,7 +23,8 @@ final class ScenarioReport {
         int seeds = Integer.parseInt(arguments[1]);
         List<String> broken = LongStream.rangeClosed(1, seeds)
                 .boxed()
-                .flatMap(seed -> scenario.apply(template, seed).stream().map(promise -> "seed " + seed + ": " + promise))
+                .flatMap(
+                        seed -> scenario.apply(template, seed).stream().map(promise -> "seed " + seed + ": " + promise))
                 .toList();
         broken.forEach(System.out::println);
         System.out.println(broken.size() + " promises were broken in " + seeds + " runs");

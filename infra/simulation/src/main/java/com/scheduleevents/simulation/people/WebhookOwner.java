@@ -146,7 +146,8 @@ final class WebhookOwner {
     }
 
     private void isConfirmed(WatchedWebhook webhook, String action, Instant asked) {
-        ledger.add(tenant.confirmed(webhook.id(), action, asked, world.scheduler().now()));
+        ledger.add(
+                tenant.confirmed(webhook.id(), action, asked, world.scheduler().now()));
     }
 
     private JsonNode shown(WatchedWebhook webhook) {

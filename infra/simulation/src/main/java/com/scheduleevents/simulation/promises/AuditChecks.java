@@ -48,7 +48,8 @@ final class AuditChecks {
     }
 
     private static String subject(JsonNode entry) {
-        return entry.path(entry.hasNonNull("webhook_id") ? "webhook_id" : "api_key_id").asText();
+        return entry.path(entry.hasNonNull("webhook_id") ? "webhook_id" : "api_key_id")
+                .asText();
     }
 
     private void check(ConfirmedChange change, List<JsonNode> entries) {
@@ -69,8 +70,9 @@ final class AuditChecks {
 
     /** Whether the change was made then, or had been made before. */
     private static boolean isExplained(ConfirmedChange change, List<JsonNode> entries) {
-        List<JsonNode> ofStatus =
-                entries.stream().filter(entry -> OF_STATUS.contains(action(entry))).toList();
+        List<JsonNode> ofStatus = entries.stream()
+                .filter(entry -> OF_STATUS.contains(action(entry)))
+                .toList();
         boolean madeThen = ofStatus.stream()
                 .anyMatch(entry -> action(entry).equals(change.action()) && change.mayBeOf(made(entry)));
         return madeThen
@@ -99,16 +101,16 @@ final class AuditChecks {
         }
         long ofDeletion =
                 entries.stream().filter(entry -> action(entry).equals(DELETED)).count();
-        long ofRegistration =
-                entries.stream().filter(entry -> action(entry).equals(REGISTERED)).count();
+        long ofRegistration = entries.stream()
+                .filter(entry -> action(entry).equals(REGISTERED))
+                .count();
         if (ofRegistration != 1 || ofDeletion != (webhook.isDeleted() ? 1 : 0)) {
             breaks(webhook, webhook.isDeleted() ? "it was registered and deleted" : "it was registered", entries);
         }
     }
 
     private void breaks(WatchedWebhook webhook, String explanation, List<JsonNode> entries) {
-        ledger.breaks(
-                Promise.CHANGE_IS_AUDITED, webhook.id(), explanation + "; the audit log has " + entries);
+        ledger.breaks(Promise.CHANGE_IS_AUDITED, webhook.id(), explanation + "; the audit log has " + entries);
     }
 
     private static String action(JsonNode entry) {

@@ -86,7 +86,11 @@ final class RetryChecks {
                 ? WINDOW.plus(LATENESS).plus(LONGEST_DELAY)
                 : WINDOW.plus(LATENESS);
         if (request.at().isAfter(began.plus(latest))) {
-            breaks(Promise.RETRIES_END, webhook, request, "came " + Duration.between(began, request.at()) + " after the first");
+            breaks(
+                    Promise.RETRIES_END,
+                    webhook,
+                    request,
+                    "came " + Duration.between(began, request.at()) + " after the first");
         }
     }
 
@@ -135,8 +139,6 @@ final class RetryChecks {
 
     private void breaks(Promise promise, WatchedWebhook webhook, ReceivedRequest request, String explanation) {
         ledger.breaks(
-                promise,
-                webhook.id(),
-                "attempt " + request.attempt() + " of " + request.event() + " " + explanation);
+                promise, webhook.id(), "attempt " + request.attempt() + " of " + request.event() + " " + explanation);
     }
 }

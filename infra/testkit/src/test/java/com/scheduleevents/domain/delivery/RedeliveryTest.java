@@ -11,6 +11,7 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -106,6 +107,20 @@ class RedeliveryTest {
         redelivery.request(webhook, payload, NOW.plusSeconds(61));
 
         assertThat(sent).extracting(DeliveryMessage::notBefore).containsExactly(NOW.plusSeconds(61));
+    }
+
+    /** Its copies are dropped, and it would be shown as one that is not sent. */
+    @Test
+    void cycleThatWasBegunBeforeTheWebhookWasDisabledIsFollowedByAnother() {
+        redelivery.request(webhook, payload, NOW);
+        Webhook again = webhook.disabled(new Disabling.Requested(NOW)).enabled();
+
+        LoggedDelivery asked = redelivery.request(again, payload, NOW.plusSeconds(2));
+
+        assertThat(asked.cycle()).isEqualTo(2);
+        assertThat(ShownStatus.of(asked, again)).isEqualTo(ShownStatus.PENDING);
+        assertThat(sent.getLast().generation()).isEqualTo(again.generation());
+        assertThat(sent.getLast().notBefore()).isEqualTo(NOW.plusSeconds(2));
     }
 
     private void attempt(DeliveryMessage message, Instant at) {
