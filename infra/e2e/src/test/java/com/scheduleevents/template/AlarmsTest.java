@@ -211,7 +211,8 @@ class AlarmsTest {
     /** CodeDeploy does not begin a gradual deployment while one of its alarms is on, which is when one rolls back. */
     @Test
     void runbooksRollBackAtOnce() throws IOException {
-        assertThat(Stream.concat(Files.lines(RUNBOOK), Files.lines(RUNBOOK.resolveSibling("deploy.md")))
+        assertThat((Files.readString(RUNBOOK) + Files.readString(RUNBOOK.resolveSibling("deploy.md")))
+                        .lines()
                         .filter(line -> line.contains("checkout PREVIOUS")))
                 .hasSizeGreaterThan(2)
                 .allMatch(line -> line.contains("DeploymentPace=AllAtOnce"));

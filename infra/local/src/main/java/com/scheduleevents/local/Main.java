@@ -96,9 +96,9 @@ public final class Main {
                 RepeatedFailures failures = new RepeatedFailures();
                 LocalCloud cloud = LocalCloud.start(
                         options, failure -> failures.line(failure).ifPresent(console::println));
-                cloud.unwritable().thenAccept(failure -> {
+                var unused = cloud.unwritable().thenAccept(failure -> {
                     console.println("The data directory cannot be written to (" + failure
-                            + "). Make room, then start again:" + " nothing that was accepted is lost.");
+                            + "). Make room, then start again: nothing that was accepted is lost.");
                     halt(1);
                 });
                 cloud.warmUp();
@@ -188,9 +188,10 @@ public final class Main {
     private static void awaitForever(FileChannel lock) {
         try {
             new CountDownLatch(1).await();
-            Reference.reachabilityFence(lock);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            Reference.reachabilityFence(lock);
         }
     }
 
