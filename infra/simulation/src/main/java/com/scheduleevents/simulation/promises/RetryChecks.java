@@ -104,12 +104,14 @@ final class RetryChecks {
         }
     }
 
-    /** The occasions for an early retry: the receiver has recovered since the last attempt, or it is another one. */
+    /** The occasions for an early retry: since the last attempt, the receiver has recovered, the URL was changed or the account resumed. */
     private static boolean isEarly(WatchedWebhook webhook, ReceivedRequest request, List<ReceivedRequest> cycle) {
         return isSooner(request, cycle)
                 && cycle.stream()
                         .filter(before -> before.attempt() == request.attempt() - 1)
                         .noneMatch(before -> !before.url().equals(request.url())
+                                || webhook.wasMovedAfter(before.at())
+                                || webhook.wasResumedAfter(before.at())
                                 || webhook.hasAcceptedSince(before.at().minus(NOTED)));
     }
 

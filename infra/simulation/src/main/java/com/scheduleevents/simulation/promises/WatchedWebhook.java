@@ -182,6 +182,11 @@ public final class WatchedWebhook {
         return resumed.isAfter(time);
     }
 
+    /** Whether its URL was changed since then, be it back to the same one. */
+    boolean wasMovedAfter(Instant time) {
+        return hostsLeft.values().stream().anyMatch(time::isBefore);
+    }
+
     /**
      * The service confirmed that it is enabled: what is recorded from now on is owed again.
      *
