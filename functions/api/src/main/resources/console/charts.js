@@ -8,7 +8,7 @@ const HOURS = 24;
 const WIDEST_BAR = 32;
 
 /** The kinds of bars by the status of a delivery, from the bottom. */
-const KINDS = { succeeded: 'good', pending: 'warn', failed: 'bad', not_sent: 'bad', dismissed: 'plain' };
+const KINDS = { succeeded: 'good', pending: 'warn', failed: 'bad', not_sent: 'bad', dismissed: 'plain', expired: 'bad' };
 
 /** The delivery log of the last 24 hours of a webhook, of which the newest pages are read. */
 export class LastDay {
@@ -103,6 +103,7 @@ export function dayChart(day) {
     `${sum('failed').toLocaleString()} failed`,
     sum('not_sent') ? `${sum('not_sent').toLocaleString()} not sent` : null,
     sum('dismissed') ? `${sum('dismissed').toLocaleString()} dismissed` : null,
+    sum('expired') ? `${sum('expired').toLocaleString()} expired` : null,
     day.failedAttempts ? `${count(day.failedAttempts, 'attempt')} failed` : null,
     day.median === undefined ? null : `median ${day.median} ms`,
   ].filter(Boolean);

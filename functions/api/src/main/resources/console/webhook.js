@@ -7,7 +7,7 @@ import { show } from './dialog.js';
 import { LOADING, PagedList, filters, following, more, select } from './lists.js';
 import { address, backlog, clinics, count, facts, name, outcome, state, statusWord, time, types } from './words.js';
 
-const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed', 'not_sent'];
+const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed', 'not_sent', 'expired'];
 const PING = 'webhook.ping';
 
 /** In pages of 100 deliveries, each of which is a request. */
@@ -16,6 +16,8 @@ const CHART_PAGES = 10;
 const WHY_DISABLED = {
   retries_exhausted:
     'The retries of a delivery ended without success, so the webhook was disabled. Enable it once the receiver works, and replay what it missed.',
+  deliveries_expiring:
+    'A delivery had waited for so long that it would soon have expired, so the webhook was disabled. Find out what deliveries wait for, enable the webhook, and replay what it missed.',
   requested: 'Somebody disabled the webhook. It gets no events until it is enabled.',
   key_revoked:
     'The API key that registered the webhook was revoked, and the webhook was disabled with it. Look at its URL before you enable it.',

@@ -99,7 +99,7 @@ export function listedBacklog(webhook) {
 }
 
 export function status(delivery) {
-  const tone = { succeeded: 'good', failed: 'bad', pending: 'warn', not_sent: 'bad', dismissed: 'plain' }[delivery.status];
+  const tone = { succeeded: 'good', failed: 'bad', pending: 'warn', not_sent: 'bad', dismissed: 'plain', expired: 'bad' }[delivery.status];
   return badge(tone, statusWord(delivery.status));
 }
 

@@ -78,6 +78,8 @@ class GoldenWebhookRowsTest {
         "webhooks-v4-pulled, unpulled#1795186931337",
         "webhooks-v5-notify, ",
         "webhooks-v6-failing, ",
+        "webhooks-v7-waiting, ",
+        "webhooks-v7-expiring, expiring#1",
         "webhooks-v1-key_revoked, ",
         "webhooks-v3-origin, "
     })
@@ -96,7 +98,19 @@ class GoldenWebhookRowsTest {
         assertThat(webhooks.delete(ACCOUNT, id, EXPIRY)).isTrue();
         assertThat(registrations().register(read, registrant())).isTrue();
 
-        assertThat(without(rows.now(name), "mails_due")).isEqualTo(without(golden, "mails_due"));
+        assertThat(without(rows.now(name), "mails_due")).isEqualTo(withoutNotices(without(golden, "mails_due")));
+    }
+
+    /** A circuit says no more what the owner was told of deliveries that wait; the release before this one has to find that it was nothing. */
+    private static Map<String, AttributeValue> withoutNotices(Map<String, AttributeValue> row) {
+        Map<String, AttributeValue> known = new HashMap<>(row);
+        known.computeIfPresent("circuit", (_, circuit) -> {
+            Map<String, AttributeValue> state = new HashMap<>(circuit.m());
+            state.remove("excess_since");
+            state.computeIfPresent("told", (_, _) -> AttributeValue.fromBool(false));
+            return AttributeValue.fromM(state);
+        });
+        return known;
     }
 
     @Test

@@ -82,7 +82,7 @@ class MailCommandsTest {
         Await.await("the ping in the queue")
                 .until(() ->
                         target.account().webhook(pulled).at("/health/backlog").asInt() == 1);
-        List<JsonNode> unpulled = run(target, new Notice.Unpulled(aboutPulled, now), Map.of());
+        List<JsonNode> unpulled = run(target, new Notice.Unpulled(aboutPulled, now, Optional.empty()), Map.of());
         assertThat(unpulled.get(0).path("backlog").asInt()).isEqualTo(1);
         assertThat(unpulled.get(1).findValuesAsText("receipt")).hasSize(1);
         target.account().delete("/v1/webhooks/" + pulled);

@@ -110,9 +110,7 @@ record WebhookJson(
     }
 
     private static Optional<Instant> pulledAt(Health health) {
-        return health.circuit() instanceof Circuit.Pulled(Optional<Instant> pulledAt, boolean _)
-                ? pulledAt
-                : Optional.empty();
+        return health.circuit() instanceof Circuit.Pulled(Optional<Instant> pulledAt) ? pulledAt : Optional.empty();
     }
 
     /**

@@ -112,7 +112,7 @@ final class QueueApiTest extends QueueApiFixture {
         meanwhile = () -> {
             add(1);
             Webhook read = stored();
-            webhooks.update(read, read.asSuspended());
+            webhooks.update(read, read.asSuspended(START));
         };
 
         pull("wait=1").assertError(403, "account_suspended", "-");
@@ -140,7 +140,7 @@ final class QueueApiTest extends QueueApiFixture {
     @Test
     void remembersThatSomebodyPulledOncePerHour() {
         pull("");
-        assertThat(stored().health().circuit()).isEqualTo(new Circuit.Pulled(Optional.of(START), false));
+        assertThat(stored().health().circuit()).isEqualTo(new Circuit.Pulled(Optional.of(START)));
         long revision = stored().health().revision();
         now = now.plusSeconds(3_599);
         pull("");

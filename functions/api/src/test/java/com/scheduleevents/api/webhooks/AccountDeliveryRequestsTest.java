@@ -54,7 +54,7 @@ class AccountDeliveryRequestsTest {
         attempted(delivered, event, DeliveryStatus.SUCCEEDED);
         Webhook waiting = webhook("*", Optional.empty());
         world.backlog.add(DeliveryMessage.first(waiting, event, NOW), NOW);
-        world.webhooks.update(waiting, waiting.asSuspended());
+        world.webhooks.update(waiting, waiting.asSuspended(NOW));
         Webhook onItsWay = webhook("offer.created", Optional.of(HARBOUR));
         Webhook otherType = webhook("offer.expired", Optional.empty());
         Webhook otherClinic = webhook("*", Optional.of(new ClinicId("cln_oldtown")));
@@ -208,7 +208,7 @@ class AccountDeliveryRequestsTest {
         List<Webhook> webhooks = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             Webhook made = webhook("*", Optional.empty());
-            world.webhooks.update(made, made.asSuspended());
+            world.webhooks.update(made, made.asSuspended(NOW));
             webhooks.add(made);
         }
         assertThat(left(list(Callers.FULL, ""))).as("five webhooks").isEqualTo(199 - 4);

@@ -21,7 +21,6 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,7 +88,7 @@ final class HealthTest {
 
     @Test
     void showsTheBacklogThatIsDrainedAfterTheCircuitHasClosed() {
-        Circuit draining = new Circuit.Draining(10, false, Optional.empty(), false);
+        Circuit draining = new Circuit.Draining(10, false);
         write(Health.UNKNOWN.withCircuit(draining, NOW.plusSeconds(120)));
         addToBacklog(3);
 

@@ -35,6 +35,7 @@ import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.function.Function;
 
 /** How Jackson binds the domain's records to the JSON of queue messages, strictly: it converts no numbers and fills in no missing value. */
@@ -69,6 +70,11 @@ final class MessageBinding {
         }
         text(module, Instant.class, Instant::toString, Instant::parse);
         text(module, OutcomeClass.class, OutcomeClass::wireName, OutcomeClass::named);
+        text(
+                module,
+                Notice.WaitCause.class,
+                cause -> cause.name().toLowerCase(Locale.ROOT),
+                text -> Notice.WaitCause.valueOf(text.toUpperCase(Locale.ROOT)));
         text(module, UsageDay.class, UsageDay::text, text -> UsageDay.parse(text)
                 .orElseThrow());
         module.setMixInAnnotation(Usage.class, Numbers.class);
@@ -113,6 +119,7 @@ final class MessageBinding {
         @JsonSubTypes.Type(value = Notice.Slow.class, name = "slow"),
         @JsonSubTypes.Type(value = Notice.Unpulled.class, name = "unpulled"),
         @JsonSubTypes.Type(value = Notice.Disabled.class, name = "disabled"),
+        @JsonSubTypes.Type(value = Notice.Expiring.class, name = "expiring"),
         @JsonSubTypes.Type(value = Notice.Revoked.class, name = "revoked"),
         @JsonSubTypes.Type(value = Notice.Recovered.class, name = "recovered"),
         @JsonSubTypes.Type(value = Notice.UrlChanged.class, name = "url_changed"),

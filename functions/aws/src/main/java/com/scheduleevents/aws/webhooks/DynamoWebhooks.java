@@ -281,7 +281,7 @@ public final class DynamoWebhooks implements WebhookStore {
     }
 
     private static Written instead(Webhook found, Webhook read, HealthChange change) {
-        if (!found.isActive() || found.suspended() || found.generation() != read.generation()) {
+        if (!found.isActive() || found.suspended() != read.suspended() || found.generation() != read.generation()) {
             return new Written.Refused();
         }
         // Counted twice, a failure does little harm; an equal change of another attempt must not be taken for this one.

@@ -11,6 +11,7 @@ import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
+import com.scheduleevents.domain.webhook.Health.WaitNotice;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,6 +57,12 @@ final class HealthRow {
     static final Attribute<RejectedEvent> REFUSAL =
             Attribute.map("refusal", HealthRow::rejected, HealthRow::readRejected);
 
+    /** The lease of the last probe that was carried out. */
+    static final Attribute<Instant> PROBED = Attribute.millis("probed_lease");
+
+    /** What the owner was told of deliveries that wait. */
+    static final Attribute<WaitNotice> WAIT_NOTICE = Attribute.map("wait_notice", HealthRow::wait, HealthRow::readWait);
+
     /** All attributes but the revision. */
     static final List<Attribute<?>> ALL = List.of(
             SCORE,
@@ -71,7 +78,9 @@ final class HealthRow {
             CLOSED_AT,
             WARNED_OF,
             SLOW,
-            REFUSAL);
+            REFUSAL,
+            PROBED,
+            WAIT_NOTICE);
 
     private static final Attribute<String> STATE = Attribute.text("state");
     private static final String OPEN = "open";
@@ -86,15 +95,19 @@ final class HealthRow {
     private static final Attribute<Duration> WAIT =
             Attribute.number("back_off_ms").as(Duration::ofMillis, Duration::toMillis);
     private static final Attribute<Boolean> STRAINED = Attribute.flag("strained");
-    private static final Attribute<Instant> EXCESS_SINCE = Attribute.millis("excess_since");
     private static final Attribute<Instant> PULLED_AT = Attribute.millis("pulled_at");
+
+    /** Whether the owner was told, in the circuit of an earlier release, which requires it and runs beside this one while it is replaced. */
     private static final Attribute<Boolean> NOTIFIED = Attribute.flag("told");
+
     private static final Attribute<OutcomeClass> OUTCOME =
             Attribute.text("outcome").as(OutcomeClass::named, OutcomeClass::wireName);
     private static final Attribute<Integer> STATUS = Attribute.integer("status");
     private static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
     private static final Attribute<Integer> ATTEMPTS = Attribute.integer("attempts");
     private static final Attribute<Instant> NOTIFIED_AT = Attribute.millis("told_at");
+    private static final Attribute<Integer> NUMBER = Attribute.integer("number");
+    private static final Attribute<Instant> SINCE = Attribute.millis("since");
 
     private HealthRow() {}
 
@@ -114,7 +127,9 @@ final class HealthRow {
                 row.find(RETRIES_EXPEDITED_AT),
                 row.find(CLOSED_AT),
                 row.find(SLOW).orElse(false),
-                row.find(REFUSAL));
+                row.find(REFUSAL),
+                row.find(PROBED),
+                row.find(WAIT_NOTICE));
     }
 
     static Item item(WebhookId webhook, Health health) {
@@ -134,7 +149,9 @@ final class HealthRow {
                 .with(RETRIES_EXPEDITED_AT, health.retriesExpeditedAt())
                 .with(CLOSED_AT, health.closedAt())
                 .with(SLOW, Optional.of(health.slow()).filter(slow -> slow))
-                .with(REFUSAL, health.rejectedEvent());
+                .with(REFUSAL, health.rejectedEvent())
+                .with(PROBED, health.probed())
+                .with(WAIT_NOTICE, health.waitNotice());
     }
 
     static String shard(WebhookId webhook) {
@@ -163,10 +180,9 @@ final class HealthRow {
                         .with(PACE, drain.pace())
                         .with(WAIT, Duration.ofSeconds(10))
                         .with(STRAINED, drain.strained())
-                        .with(EXCESS_SINCE, drain.excessSince())
-                        .with(NOTIFIED, drain.notified());
-            case Circuit.Pulled(Optional<Instant> pulledAt, boolean notified) ->
-                new Item().with(STATE, PULLED).with(PULLED_AT, pulledAt).with(NOTIFIED, notified);
+                        .with(NOTIFIED, false);
+            case Circuit.Pulled(Optional<Instant> pulledAt) ->
+                new Item().with(STATE, PULLED).with(PULLED_AT, pulledAt).with(NOTIFIED, false);
         };
     }
 
@@ -176,9 +192,8 @@ final class HealthRow {
         return switch (state) {
             case OPEN -> new Circuit.Open(row.get(WAIT));
             case HALF_OPEN -> new Circuit.HalfOpen(row.get(PASSED), row.get(WAIT));
-            case DRAINING ->
-                new Circuit.Draining(row.get(PACE), row.get(STRAINED), row.find(EXCESS_SINCE), row.get(NOTIFIED));
-            case PULLED -> new Circuit.Pulled(row.find(PULLED_AT), row.get(NOTIFIED));
+            case DRAINING -> new Circuit.Draining(row.get(PACE), row.get(STRAINED));
+            case PULLED -> new Circuit.Pulled(row.find(PULLED_AT));
             default -> throw new IllegalArgumentException("the state of the circuit is unknown");
         };
     }
@@ -192,6 +207,17 @@ final class HealthRow {
     private static LastFailure readFailure(Row row) {
         return new LastFailure(
                 row.get(OUTCOME), row.find(STATUS).map(OptionalInt::of).orElse(OptionalInt.empty()));
+    }
+
+    private static Item wait(WaitNotice notice) {
+        return new Item()
+                .with(NUMBER, notice.number())
+                .with(SINCE, notice.since())
+                .with(NOTIFIED_AT, notice.at());
+    }
+
+    private static WaitNotice readWait(Row row) {
+        return new WaitNotice(row.get(NUMBER), row.get(SINCE), row.get(NOTIFIED_AT));
     }
 
     private static Item rejected(RejectedEvent rejected) {

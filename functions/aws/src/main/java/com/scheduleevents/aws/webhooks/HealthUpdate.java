@@ -51,7 +51,8 @@ final class HealthUpdate {
             values.put(":read", HealthRow.REVISION.write(read.health().revision()));
             unchanged = "#revision = :read";
         }
-        return "#status = :active AND #generation = :generation AND attribute_not_exists(#suspended) AND " + unchanged;
+        String suspended = read.suspended() ? "attribute_exists(#suspended)" : "attribute_not_exists(#suspended)";
+        return "#status = :active AND #generation = :generation AND " + suspended + " AND " + unchanged;
     }
 
     private String expression(

@@ -12,13 +12,16 @@ import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
+import com.scheduleevents.domain.mail.Notice.WaitCause;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.Disabling.DeliveriesExpiring;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
+import com.scheduleevents.domain.webhook.Health.WaitNotice;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -130,20 +133,21 @@ public record WebhookChange(
         return switch (mail.kind()) {
             case URL_CHANGED -> true;
             // Enabling begins the next generation, and what the row says may be about a later disabling.
-            case DISABLED, REVOKED -> webhook.generation() == mail.occasion();
+            case DISABLED, EXPIRING, REVOKED -> webhook.generation() == mail.occasion();
             // The row says who made its present version only.
             case REGISTERED, SECRET_ROTATED -> webhook.version() == mail.occasion();
             case WARNING -> webhook.health().failingSince().equals(Optional.of(Instant.ofEpochMilli(mail.occasion())));
-            case UNPULLED ->
-                webhook.health().circuit() instanceof Circuit.Pulled(Optional<Instant> _, boolean notified) && notified;
+            case SLOW, UNPULLED ->
+                webhook.health()
+                        .waitNotice()
+                        .map(notice -> notice.at().toEpochMilli() == mail.occasion())
+                        // The release before this one wrote no facts about it besides the occasion.
+                        .orElse(webhook.health().hasBacklog());
             case REFUSED ->
                 webhook.health()
                         .rejectedEvent()
                         .filter(event -> event.notifiedAt().toEpochMilli() == mail.occasion())
                         .isPresent();
-            case SLOW ->
-                webhook.health().circuit() instanceof Circuit.Draining drain
-                        && drain.excessSince().equals(Optional.of(Instant.ofEpochMilli(mail.occasion())));
             // How its attempts failed was in the row before.
             case RECOVERED -> false;
         };
@@ -173,8 +177,14 @@ public record WebhookChange(
             case REFUSED ->
                 new Notice.Refused(about(after), given(after.health().rejectedEvent(), "the rejected event"));
             case SLOW ->
-                new Notice.Slow(about(after), episode, drain(after.health()).pace());
-            case UNPULLED -> new Notice.Unpulled(about(after), episode);
+                new Notice.Slow(
+                        about(after),
+                        waitingSince(after, episode),
+                        after.health().circuit() instanceof Circuit.Draining drain ? drain.pace() : 0,
+                        Optional.of(episode),
+                        Optional.of(cause(after)));
+            case UNPULLED -> new Notice.Unpulled(about(after), waitingSince(after, episode), Optional.of(episode));
+            case EXPIRING -> new Notice.Expiring(about(after), expiring(after));
             case DISABLED -> new Notice.Disabled(about(after), why(after));
             case REVOKED ->
                 new Notice.Revoked(
@@ -222,12 +232,24 @@ public record WebhookChange(
         return given(health.failures().last(), "the outcome of its last attempt");
     }
 
-    private static Circuit.Draining drain(Health health) {
+    private static Instant waitingSince(Webhook webhook, Instant notifiedAt) {
+        return webhook.health()
+                .waitNotice()
+                .filter(notice -> notice.at().equals(notifiedAt))
+                .map(WaitNotice::since)
+                .orElse(notifiedAt);
+    }
+
+    private static WaitCause cause(Webhook webhook) {
+        return webhook.suspended()
+                ? WaitCause.SUSPENDED_ACCOUNT
+                : webhook.health().isCircuitOpen() ? WaitCause.OPEN_CIRCUIT : WaitCause.PACE;
+    }
+
+    private static DeliveriesExpiring expiring(Webhook webhook) {
         return given(
-                Optional.of(health.circuit())
-                        .filter(Circuit.Draining.class::isInstance)
-                        .map(Circuit.Draining.class::cast),
-                "the drain of its backlog");
+                webhook.disabling().filter(DeliveriesExpiring.class::isInstance).map(DeliveriesExpiring.class::cast),
+                "the delivery that would have expired");
     }
 
     private static RetriesExhausted why(Webhook webhook) {

@@ -17,6 +17,7 @@ import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.Disabling.DeliveriesExpiring;
 import com.scheduleevents.domain.webhook.Disabling.KeyRevoked;
 import com.scheduleevents.domain.webhook.Disabling.Requested;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
@@ -115,6 +116,7 @@ public final class WebhookRow {
     private static final Attribute<String> REASON = Attribute.text("reason");
     private static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
     private static final Attribute<Instant> FAILING_SINCE = Attribute.time("failing_since");
+    private static final Attribute<Instant> WAITING_SINCE = Attribute.time("waiting_since");
     private static final Attribute<Integer> ATTEMPTS = Attribute.integer("attempts");
     private static final Attribute<OutcomeClass> LAST_OUTCOME =
             Attribute.text("last_outcome").as(OutcomeClass::named, OutcomeClass::wireName);
@@ -313,12 +315,17 @@ public final class WebhookRow {
                     .with(ATTEMPTS, exhausted.attempts())
                     .with(LAST_OUTCOME, exhausted.lastOutcome());
             exhausted.lastStatus().ifPresent(status -> item.with(LAST_STATUS, status));
+        } else if (why instanceof DeliveriesExpiring expiring) {
+            item.with(EVENT, expiring.event()).with(WAITING_SINCE, expiring.waitingSince());
         }
         return item;
     }
 
     private static Disabling readDisabling(Row row) {
         Instant at = row.get(AT);
+        if (row.has(WAITING_SINCE.name())) {
+            return new DeliveriesExpiring(at, row.get(EVENT), row.get(WAITING_SINCE));
+        }
         if (row.has(EVENT.name())) {
             return new RetriesExhausted(
                     at,

@@ -43,6 +43,9 @@ final class WebhookUpdate {
     private static final List<Attribute<?>> AFTER_URL_CHANGE =
             List.of(HealthRow.HEALTHY_SINCE, HealthRow.PROBE_AT, HealthRow.PROBE_SHARD, HealthRow.RETRIES_EXPEDITED_AT);
 
+    /** Set when the account is suspended, unless the webhook is disabled: nothing is probed, but its backlog is looked at. */
+    private static final List<Attribute<?>> LOOK = List.of(HealthRow.PROBE_AT, HealthRow.PROBE_SHARD);
+
     /** Set when the account is resumed. No sender writes the health of a suspended webhook, so the circuit is as it was read. */
     private static final List<Attribute<?>> AFTER_RESUMPTION = Stream.concat(
                     AFTER_URL_CHANGE.stream(), Stream.of(HealthRow.CIRCUIT))
@@ -71,6 +74,8 @@ final class WebhookUpdate {
             item.putAll(health(changed, AFTER_URL_CHANGE));
         } else if (isResumed(read, changed)) {
             item.putAll(health(changed, AFTER_RESUMPTION));
+        } else if (isSuspended(read, changed)) {
+            item.putAll(health(changed, LOOK));
         }
         names.put("#version", WebhookRow.VERSION.name());
         values.put(":before", WebhookRow.VERSION.write(changed.version() - 1));
@@ -108,7 +113,7 @@ final class WebhookUpdate {
                 || (!changed.isActive() && !read.url().equals(changed.url()))) {
             return HealthRow.ALL;
         }
-        if ((read.isActive() && !changed.isActive()) || (!read.suspended() && changed.suspended())) {
+        if ((read.isActive() && !changed.isActive()) || isSuspended(read, changed)) {
             return List.of(HealthRow.CIRCUIT, HealthRow.PROBE_AT, HealthRow.PROBE_SHARD);
         }
         return hasNewUrl(read, changed) || isResumed(read, changed)
@@ -125,6 +130,10 @@ final class WebhookUpdate {
 
     private static boolean hasNewUrl(Webhook read, Webhook changed) {
         return changed.isActive() && !read.url().equals(changed.url());
+    }
+
+    private static boolean isSuspended(Webhook read, Webhook changed) {
+        return !read.suspended() && changed.suspended();
     }
 
     private static boolean isResumed(Webhook read, Webhook changed) {

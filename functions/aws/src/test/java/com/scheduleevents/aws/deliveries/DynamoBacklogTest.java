@@ -79,6 +79,7 @@ class DynamoBacklogTest extends BacklogContract {
                         Optional.empty(),
                         Optional.empty(),
                         T,
+                        Optional.empty(),
                         Optional.empty()),
                 EXPIRY);
         assertThat(backlog.oldestAndNewest(webhook, 1, 50, false)).hasSize(7);

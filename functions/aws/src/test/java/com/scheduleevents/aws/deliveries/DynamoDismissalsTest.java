@@ -44,6 +44,7 @@ class DynamoDismissalsTest {
             Optional.empty(),
             Optional.empty(),
             NOW,
+            Optional.empty(),
             Optional.empty()));
     private final DynamoDeliveryLog log = new DynamoDeliveryLog(TABLES.dynamoDb(), TABLES.named("DeliveriesTable"));
     private final Dismissals dismissals = new DynamoDismissals(TABLES.dynamoDb(), log, TABLES.named("AuditLogTable"));

@@ -98,6 +98,7 @@ class DynamoPullQueueTest extends PullQueueContract {
                 Optional.empty(),
                 Optional.empty(),
                 T,
+                Optional.empty(),
                 Optional.empty());
     }
 }

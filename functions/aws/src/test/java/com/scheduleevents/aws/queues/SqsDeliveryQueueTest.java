@@ -34,6 +34,7 @@ class SqsDeliveryQueueTest {
             Optional.empty(),
             Optional.empty(),
             NOW,
+            Optional.empty(),
             Optional.empty());
 
     @Test

@@ -12,11 +12,13 @@ import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
+import com.scheduleevents.domain.webhook.Health.WaitNotice;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.aws.LocalTables;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -93,15 +95,40 @@ final class DueMailScanTest {
     }
 
     @Test
-    void findsSlownessWhileTheDrainGoesOn() {
+    void findsWhatAnEarlierReleaseToldOfADrainWhileItGoesOn() {
         Webhook webhook = StoredWebhooks.put(TABLES, account, T, Health.UNKNOWN);
-        Circuit.Draining drain = new Circuit.Draining(7, false, Optional.of(T), true);
+        Circuit.Draining drain = new Circuit.Draining(7, false);
         Health slow = webhook.health().withCircuit(drain, T);
         webhooks.write(webhook, new HealthChange(Rule.DRAINED, slow, Optional.of(DueMail.slow(T))));
         assertThat(found()).extracting(Notice.OfWebhook::due).containsExactly(DueMail.slow(T));
 
         Webhook read = webhooks.find(account, webhook.id()).orElseThrow();
         webhooks.write(read, new HealthChange(Rule.DRAIN_ENDED, read.health().withClosedCircuit(Optional.empty())));
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void findsWhatWasToldOfDeliveriesThatWaitUntilTheyHaveCaughtUp() {
+        Webhook webhook = StoredWebhooks.put(TABLES, account, T, Health.UNKNOWN);
+        Health told = webhook.health()
+                .withCircuit(new Circuit.Open(Duration.ofSeconds(10)), T)
+                .withWaitNotice(Optional.of(new WaitNotice(1, T.minusSeconds(3_600), T)));
+        webhooks.write(webhook, new HealthChange(Rule.PROBE_FAILED, told, Optional.of(DueMail.slow(T))));
+        assertThat(found())
+                .singleElement()
+                .isEqualTo(new Notice.Slow(
+                        found().getFirst().about(),
+                        T.minusSeconds(3_600),
+                        0,
+                        Optional.of(T),
+                        Optional.of(Notice.WaitCause.OPEN_CIRCUIT)));
+
+        Webhook read = webhooks.find(account, webhook.id()).orElseThrow();
+        webhooks.write(
+                read,
+                new HealthChange(
+                        Rule.SETTLED,
+                        read.health().withClosedCircuit(Optional.empty()).withWaitNotice(Optional.empty())));
         assertThat(found()).isEmpty();
     }
 

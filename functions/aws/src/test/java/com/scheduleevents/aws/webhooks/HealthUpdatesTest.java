@@ -87,7 +87,7 @@ final class HealthUpdatesTest {
     void nothingIsWrittenWhenTheWebhookIsGoneDisabledSuspendedOrOfAnotherGeneration() {
         HealthChange change = new HealthChange(Rule.MEASURED, Health.UNKNOWN.withSlow(true));
         Webhook active = inserted(Health.UNKNOWN);
-        Webhook suspended = active.asSuspended();
+        Webhook suspended = active.asSuspended(T);
         webhooks.update(active, suspended);
         assertThat(webhooks.write(active, change)).isInstanceOf(Written.Refused.class);
         Webhook disabled = suspended.disabled(new Disabling.Requested(T));
@@ -109,7 +109,7 @@ final class HealthUpdatesTest {
                 new WebhookSettings("https://example.org/", read.types(), Optional.empty(), Optional.empty()), T);
         webhooks.update(read, moved);
         assertThat(found(read).revision()).isEqualTo(1);
-        Webhook suspended = moved.asSuspended();
+        Webhook suspended = moved.asSuspended(T.plusSeconds(1));
         webhooks.update(moved, suspended);
         assertThat(found(read).revision()).isEqualTo(2);
         Webhook resumed = suspended.resumed(T);
@@ -150,11 +150,12 @@ final class HealthUpdatesTest {
     void suspensionClearsTheCircuitAndResumptionOpensIt() {
         for (Health row : rows().toList()) {
             Webhook read = inserted(row);
-            Webhook suspended = read.asSuspended();
+            Webhook suspended = read.asSuspended(T);
             assertThat(webhooks.update(read, suspended)).isTrue();
             assertThat(webhooks.find(account, read.id())).contains(suspended);
             assertThat(found(read).isCircuitOpen()).isFalse();
-            assertThat(found(read).probeAt()).isEmpty();
+            assertThat(found(read).probeAt()).contains(T);
+            assertThat(found(read).waitNotice()).isEqualTo(row.waitNotice());
 
             Webhook moved = suspended.with(
                     new WebhookSettings("https://example.org/", read.types(), Optional.empty(), Optional.empty()), T);
@@ -183,7 +184,7 @@ final class HealthUpdatesTest {
                 T);
         StoredWebhooks.put(TABLES, read);
         assertThat(webhooks.find(account, read.id())).contains(read);
-        Webhook suspended = read.asSuspended();
+        Webhook suspended = read.asSuspended(T);
         Webhook resumed = suspended.resumed(T.plusSeconds(9));
         Webhook disabled = resumed.disabled(new Disabling.Requested(T));
         Webhook enabled = disabled.enabled();
@@ -191,13 +192,14 @@ final class HealthUpdatesTest {
         for (int next = 1; next < versions.length; next++) {
             assertThat(webhooks.update(versions[next - 1], versions[next])).isTrue();
             assertThat(webhooks.find(account, read.id())).contains(versions[next]);
-            boolean watched = versions[next].isActive() && !versions[next].suspended();
-            assertThat(found(read).probeAt().isPresent()).isEqualTo(watched);
-            assertThat(found(read).hasBacklog()).isEqualTo(watched);
+            boolean active = versions[next].isActive();
+            assertThat(found(read).probeAt().isPresent()).isEqualTo(active);
+            assertThat(found(read).hasBacklog()).isEqualTo(active && !versions[next].suspended());
         }
         Webhook suspendedLater =
-                enabled.asSuspended().disabled(new Disabling.Requested(T)).enabled();
-        assertThat(suspendedLater.health().probeAt()).isEmpty();
+                enabled.asSuspended(T).disabled(new Disabling.Requested(T)).enabled();
+        assertThat(suspendedLater.health().probeAt()).isPresent();
+        assertThat(suspendedLater.health().hasBacklog()).isFalse();
     }
 
     @Test
@@ -226,16 +228,27 @@ final class HealthUpdatesTest {
         Health halfOpen = open.withCircuit(new Circuit.HalfOpen(2, Duration.ofSeconds(20)), T.plusSeconds(11));
         Health warned = open.with(open.failures().warned());
         Health draining = Health.UNKNOWN
-                .withCircuit(new Circuit.Draining(40, true, Optional.of(T), true), T.plusSeconds(12))
+                .withCircuit(new Circuit.Draining(40, true), T.plusSeconds(12))
                 .withRetriesExpeditedAt(T.plusSeconds(9))
                 .withClosedAt(T.plusSeconds(8));
-        Health slowlyDraining = draining.withCircuit(new Circuit.Draining(1, false, Optional.empty(), false))
-                .withSlow(true);
+        Health slowlyDraining =
+                draining.withCircuit(new Circuit.Draining(1, false)).withSlow(true);
         Health rejecting = failing.with(REJECTED);
-        Health pulled = Health.UNKNOWN.withCircuit(new Circuit.Pulled(Optional.of(T), true), T.plusSeconds(13));
-        Health unpulled = pulled.withCircuit(new Circuit.Pulled(Optional.empty(), false), T.plusSeconds(14));
+        Health pulled = Health.UNKNOWN.withCircuit(new Circuit.Pulled(Optional.of(T)), T.plusSeconds(13));
+        Health unpulled = pulled.withCircuit(new Circuit.Pulled(Optional.empty()), T.plusSeconds(14));
+        Health told = draining.withWaitNotice(Optional.of(new Health.WaitNotice(1, T, T.plusSeconds(15))));
         return Stream.of(
-                pulled, unpulled, Health.UNKNOWN, failing, open, halfOpen, warned, draining, slowlyDraining, rejecting);
+                told,
+                pulled,
+                unpulled,
+                Health.UNKNOWN,
+                failing,
+                open,
+                halfOpen,
+                warned,
+                draining,
+                slowlyDraining,
+                rejecting);
     }
 
     private Webhook inserted(Health health) {

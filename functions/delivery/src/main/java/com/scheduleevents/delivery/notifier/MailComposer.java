@@ -2,11 +2,13 @@ package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.ConsoleUrl;
+import com.scheduleevents.domain.circuit.WaitLimits;
 import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.ConfirmationToken;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
+import com.scheduleevents.domain.mail.Notice.WaitCause;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -191,12 +193,32 @@ public final class MailComposer {
                         MailWording.time(rejected.failingSince().plus(times.retryWindow())));
                 yield values;
             }
-            case Notice.Slow slow ->
-                Map.of(
-                        "slow_since", MailWording.time(slow.since()),
-                        "per_second", slow.perSecond(),
-                        "replayable_until", MailWording.time(slow.since().plus(times.retention())));
-            case Notice.Unpulled unpulled -> Map.of("unpulled_since", MailWording.time(unpulled.since()));
+            case Notice.Slow slow -> {
+                Map<String, Object> values = waiting(slow.since());
+                values.put("told_at", MailWording.time(slow.notifiedAt().orElse(slow.since())));
+                values.put("cause", MailWording.cause(slow));
+                values.put("at_a_pace", slow.perSecond() > 0);
+                values.put("per_second", slow.perSecond());
+                values.put(
+                        "suspended",
+                        slow.cause().filter(WaitCause.SUSPENDED_ACCOUNT::equals).isPresent());
+                yield values;
+            }
+            case Notice.Unpulled unpulled -> {
+                Map<String, Object> values = waiting(unpulled.since());
+                values.put("told_at", MailWording.time(unpulled.notifiedAt().orElse(unpulled.since())));
+                yield values;
+            }
+            case Notice.Expiring expiring -> {
+                Map<String, Object> values = waiting(expiring.why().waitingSince());
+                Instant missing = missingSince.orElse(expiring.why().waitingSince());
+                values.put("pulled", expiring.about().host().equals(About.PULLED));
+                values.put("replay_since", MailWording.time(missing));
+                values.put("replayable_until", MailWording.time(missing.plus(times.retention())));
+                values.put("event", expiring.why().event().value());
+                values.put("disabled_at", MailWording.time(expiring.why().at()));
+                yield values;
+            }
             case Notice.Disabled disabled -> {
                 RetriesExhausted why = disabled.why();
                 LastFailure last = new LastFailure(why.lastOutcome(), why.lastStatus());
@@ -222,6 +244,13 @@ public final class MailComposer {
                         "old_host", MailWording.oneLine(changed.oldHost()),
                         "same_host", changed.oldHost().equals(changed.about().host()));
         };
+    }
+
+    private Map<String, Object> waiting(Instant since) {
+        Map<String, Object> values = new HashMap<>();
+        values.put("waiting_since", MailWording.time(since));
+        values.put("disabled_from", MailWording.time(since.plus(WaitLimits.disablesAfter(times.retention()))));
+        return values;
     }
 
     private static Map<String, Object> author(ChangeAuthor by) {

@@ -58,6 +58,17 @@ final class MailWording {
         };
     }
 
+    /** What deliveries wait for. */
+    static String cause(Notice.Slow slow) {
+        return switch (slow.cause().orElse(Notice.WaitCause.PACE)) {
+            case PACE ->
+                "because the endpoint takes them more slowly than events are recorded, or because of its limit"
+                        + " (max_per_second)";
+            case OPEN_CIRCUIT -> "because its attempts fail, so that only few are made";
+            case SUSPENDED_ACCOUNT -> "because the account is suspended";
+        };
+    }
+
     /** Why the account's addresses get an e-mail. */
     static String reason(Notice notice) {
         String why = "You get this e-mail because your address is one of those of the account "

@@ -33,6 +33,7 @@ import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.ChangeMailLimit;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.DailyMailLimit;
@@ -278,12 +279,18 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     /** The e-mail says less, and is sent, when a delivery that is waiting cannot be read. */
     private Optional<Instant> missingSince(Notice.OfWebhook notice) {
         Notice.About about = notice.about();
-        if (!(notice instanceof Notice.Disabled disabled)) {
+        Optional<EventId> failed =
+                switch (notice) {
+                    case Notice.Disabled disabled -> Optional.of(disabled.why().event());
+                    case Notice.Expiring expiring -> Optional.of(expiring.why().event());
+                    default -> Optional.empty();
+                };
+        if (failed.isEmpty()) {
             return Optional.empty();
         }
         try {
-            Instant oldest = deliveries.oldestMissing(
-                    about.webhook(), about.generation(), disabled.why().event(), clock.instant());
+            Instant oldest =
+                    deliveries.oldestMissing(about.webhook(), about.generation(), failed.get(), clock.instant());
             return Stream.concat(Stream.of(oldest), beginningsOfReplays(about)).min(Comparator.naturalOrder());
         } catch (IllegalStateException | IllegalArgumentException e) {
             LOG.error(

@@ -47,6 +47,7 @@ public final class PrimingRecords {
                 Optional.empty(),
                 Optional.empty(),
                 Instant.EPOCH,
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -3,7 +3,6 @@ package com.scheduleevents.delivery.sender;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -31,14 +30,12 @@ final class BacklogDrainer {
     }
 
     /**
-     * Moves the oldest deliveries.
+     * Moves deliveries; those for which there is no time stay.
      *
-     * @param max at most this many; fewer when the backlog holds no more, or the function is about to be ended
-     * @return how many were moved or, for lack of time, left; zero only when the backlog is empty
+     * @param oldest the oldest ones of the backlog
      * @throws RuntimeException when some could not be moved
      */
-    int move(Webhook webhook, int max, Supplier<Duration> timeLeft) {
-        List<DeliveryMessage> oldest = ports.backlog().oldest(webhook.id(), webhook.generation(), max);
+    void move(List<DeliveryMessage> oldest, Supplier<Duration> timeLeft) {
         Function<List<DeliveryMessage>, Integer> move =
                 InvocationLogContext.carriedOver(some -> timeLeft.get().compareTo(RESERVE) < 0 ? 0 : move(some));
         int moved = oldest.stream()
@@ -47,7 +44,6 @@ final class BacklogDrainer {
                 .mapToInt(Integer::intValue)
                 .sum();
         ports.metrics().add(Metric.BACKLOG_DRAINED, moved);
-        return oldest.size();
     }
 
     private int move(List<DeliveryMessage> some) {

@@ -43,9 +43,6 @@ final class DeliveryProcessor {
     /** More than the clocks of two senders differ by. */
     private static final Duration CLOCKS = Duration.ofSeconds(30);
 
-    /** How much longer than a retry window the log of a delivery is kept after an attempt: the last one may come late. */
-    private static final Duration AFTER_WINDOW = Duration.ofDays(1);
-
     private final SenderDependencies ports;
     private final ReceiverVerifier receivers;
     private final HealthRecorder health;
@@ -155,15 +152,16 @@ final class DeliveryProcessor {
      * nothing probes.
      */
     private DeliveryResult addToBacklog(DeliveryMessage message, MessageOrigin origin, Supplier<Duration> timeLeft) {
-        ports.backlog().add(message, expiry(message));
+        DeliveryMessage waiting = message.waitingFrom(ports.clock().instant());
+        ports.backlog().add(waiting, ports.backlogExpiry(waiting));
         boolean stays = current(message)
-                .filter(webhook -> webhook.suspended()
+                .filter(webhook -> (webhook.suspended() && isWatched(webhook))
                         || webhook.isPulled()
                         || webhook.health().isCircuitOpen()
                         || (webhook.isActive()
                                 && NextStep.isExcess(
                                         message, origin, webhook, ports.clock().instant())
-                                && isDrained(webhook, message, origin)))
+                                && isDrained(webhook, message)))
                 .isPresent();
         if (stays) {
             ports.metrics().add(Metric.BACKLOG_ADDED);
@@ -179,16 +177,18 @@ final class DeliveryProcessor {
         return result;
     }
 
-    /**
-     * Whether a drain will move what was added to the backlog of a closed circuit; it is started if necessary. What was received before is
-     * late because of a fault of ours, which says nothing about the endpoint.
-     */
-    private boolean isDrained(Webhook webhook, DeliveryMessage message, MessageOrigin origin) {
+    /** Makes sure that something looks at the backlog of a suspended webhook, which an earlier release may have suspended. */
+    private boolean isWatched(Webhook webhook) {
         Instant now = ports.clock().instant();
-        boolean late = origin != MessageOrigin.QUEUE_AGAIN && NextStep.isLate(message, now);
-        Optional<HealthChange> started = ports.webhooks().change(webhook, health -> ports.circuitBreaker()
-                .drain()
-                .afterExcess(health, late, now, ports.random()));
+        ports.webhooks().change(webhook, health -> ports.waitLimits(webhook).afterAddition(health, now));
+        return true;
+    }
+
+    /** Whether a drain will move what was added to the backlog of a closed circuit; it is started if necessary. */
+    private boolean isDrained(Webhook webhook, DeliveryMessage message) {
+        Instant now = ports.clock().instant();
+        Optional<HealthChange> started = ports.webhooks()
+                .change(webhook, health -> ports.circuitBreaker().drain().afterExcess(health, now, ports.random()));
         started.filter(_ -> !webhook.health().hasBacklog())
                 .flatMap(change -> change.health().probeAt())
                 .ifPresent(lease -> ports.probes().send(List.of(new Probe(webhook.account(), webhook.id(), lease))));
@@ -245,7 +245,7 @@ final class DeliveryProcessor {
                         message.webhook().value(),
                         outcome.summary());
         attempts.add(message, outcome, origin == MessageOrigin.PROBE, begun);
-        if (ports.log().append(message.webhook(), made, logExpiry(message))) {
+        if (ports.log().append(message.webhook(), made, ports.logExpiry(message))) {
             follow(message, made);
             responses.after(webhook, outcome, made);
         } else {
@@ -286,7 +286,7 @@ final class DeliveryProcessor {
 
     private void follow(DeliveryMessage message, LoggedDelivery logged) {
         switch (logged.status()) {
-            case SUCCEEDED, DISMISSED -> {}
+            case SUCCEEDED, DISMISSED, EXPIRED -> {}
             case PENDING -> {
                 DeliveryMessage next = message.next(logged);
                 Duration wait = Duration.between(ports.clock().instant(), next.notBefore());
@@ -325,18 +325,6 @@ final class DeliveryProcessor {
                 ports.clock().instant(),
                 Optional.ofNullable(outcome.retryAfter()));
         return message.payload().isTrial() ? Optional.empty() : ports.schedule().after(failed, ports.random());
-    }
-
-    private Instant expiry(DeliveryMessage message) {
-        return message.payload().id().expiresAt(ports.retention());
-    }
-
-    /** The log of an old event, which may be sent again, outlives the retry schedule that depends on it. */
-    private Instant logExpiry(DeliveryMessage message) {
-        Instant scheduled =
-                ports.clock().instant().plus(ports.schedule().window()).plus(AFTER_WINDOW);
-        Instant expiry = expiry(message);
-        return expiry.isAfter(scheduled) ? expiry : scheduled;
     }
 
     private Optional<LoggedDelivery> logged(DeliveryMessage message) {

@@ -13,7 +13,6 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.pull.PullWatch;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
@@ -45,11 +44,13 @@ final class ProbeProcessor {
     private final SenderDependencies ports;
     private final DeliveryProcessor processor;
     private final BacklogDrainer drainer;
+    private final BacklogWatch watch;
 
     ProbeProcessor(SenderDependencies ports, DeliveryProcessor processor) {
         this.ports = ports;
         this.processor = processor;
         this.drainer = new BacklogDrainer(ports);
+        this.watch = new BacklogWatch(ports);
     }
 
     /**
@@ -61,24 +62,27 @@ final class ProbeProcessor {
      */
     void handle(Probe probe, Supplier<Duration> timeLeft) {
         WebhookReads reads = processor.reads();
-        Optional<Webhook> due = read(probe, reads)
-                .filter(Webhook::isActive)
-                .filter(webhook -> webhook.health().isLeasedUntil(probe.lease())
-                        // Postponed by this probe, whose message was redriven once the row was repaired.
-                        || webhook.health().isLeasedUntil(postponed(probe)));
-        if (due.isEmpty()) {
+        Optional<Webhook> due = read(probe, reads).filter(Webhook::isActive);
+        Optional<Instant> taken = due.map(Webhook::health).flatMap(health -> health.leaseOf(probe.lease(), now())
+                // Postponed by this probe, whose message was redriven once the row was repaired.
+                .or(() -> health.probeAt().filter(postponed(probe)::equals)));
+        if (due.isEmpty() || taken.isEmpty()) {
             LOG.info(
                     "dropped a probe of {}: another probe was faster",
                     probe.webhook().value());
             return;
         }
         Webhook webhook = due.get();
-        Instant lease = webhook.health().probeAt().orElseThrow();
+        Instant lease = taken.get();
+        if (webhook.suspended()) {
+            look(webhook, lease);
+            return;
+        }
         switch (webhook.health().circuit()) {
             case Circuit.Open _, Circuit.HalfOpen _ -> attemptBacklog(webhook, lease, timeLeft, reads);
             case Circuit.Draining drain -> drain(webhook, drain, lease, timeLeft);
-            case Circuit.Closed _ -> look(webhook, lease);
-            case Circuit.Pulled _ -> watch(webhook, lease);
+            case Circuit.Closed _ -> lookAgain(webhook, lease);
+            case Circuit.Pulled _ -> look(webhook, lease);
         }
     }
 
@@ -105,6 +109,10 @@ final class ProbeProcessor {
     }
 
     private void attemptBacklog(Webhook webhook, Instant lease, Supplier<Duration> timeLeft, WebhookReads reads) {
+        Optional<DeliveryMessage> longest = watch.longest(webhook, watch.oldest(webhook, 1));
+        if (watch.disables(webhook, longest)) {
+            return;
+        }
         // One delivery: the milliseconds of the lease choose between the oldest and the newest.
         boolean newestFirst = lease.toEpochMilli() % 2 == 0;
         int most = atMost(
@@ -112,9 +120,10 @@ final class ProbeProcessor {
         List<DeliveryMessage> deliveries =
                 ports.backlog().oldestAndNewest(webhook.id(), webhook.generation(), most, newestFirst);
         if (deliveries.isEmpty()) {
-            change(webhook, health -> ports.circuitBreaker().afterEmptyProbe(health, lease, now(), ports.random()))
+            change(webhook, lease, longest, health -> ports.circuitBreaker()
+                            .afterEmptyProbe(health, lease, now(), ports.random()))
                     .filter(change -> change.rule() == Rule.CLOSED)
-                    .ifPresent(closed -> look(webhook.with(closed.health()), lease(closed)));
+                    .ifPresent(closed -> lookAgain(webhook.with(closed.health()), lease(closed)));
             return;
         }
         ProbeResult result = attempt(deliveries, timeLeft, reads);
@@ -123,7 +132,8 @@ final class ProbeProcessor {
                 result.attempted() - result.faults(),
                 webhook.id().value(),
                 result.succeeded());
-        change(webhook, health -> ports.circuitBreaker().afterProbe(health, lease, result, now(), ports.random()))
+        change(webhook, lease, longest, health -> ports.circuitBreaker()
+                        .afterProbe(health, lease, result, now(), ports.random()))
                 .filter(change -> change.rule() != Rule.PROBE_FAILED)
                 .ifPresent(change -> probeAgain(webhook, change, spacing(webhook)));
     }
@@ -133,30 +143,41 @@ final class ProbeProcessor {
         int most = ports.circuitBreaker()
                 .drain()
                 .deliveriesOfStep(drain, lease, webhook.settings().maxPerSecond(), begun);
-        if (drainer.move(webhook, most, timeLeft) > 0) {
-            change(webhook, health -> ports.circuitBreaker().drain().afterStep(health, lease, begun))
+        List<DeliveryMessage> oldest = watch.oldest(webhook, most);
+        Optional<DeliveryMessage> longest = watch.longest(webhook, oldest);
+        if (watch.disables(webhook, longest)) {
+            return;
+        }
+        if (!oldest.isEmpty()) {
+            drainer.move(oldest, timeLeft);
+            change(webhook, lease, longest, health -> ports.circuitBreaker()
+                            .drain()
+                            .afterStep(health, lease, begun))
                     .ifPresent(change -> probeAgain(webhook, change, BacklogDrain.INTERVAL));
             return;
         }
-        change(webhook, health -> ports.circuitBreaker().drain().afterEnd(health, lease, now()))
-                .ifPresent(ended -> look(webhook.with(ended.health()), lease(ended)));
+        change(webhook, lease, longest, health -> ports.circuitBreaker().drain().afterEnd(health, lease, now()))
+                .ifPresent(ended -> lookAgain(webhook.with(ended.health()), lease(ended)));
     }
 
     /** A delivery may have been added to the backlog while the drain ended; the next one begins then. */
-    private void look(Webhook webhook, Instant lease) {
-        boolean found = ports.backlog().anyOf(webhook.id(), webhook.generation());
-        change(webhook, health -> ports.circuitBreaker().drain().afterLook(health, lease, found, now()))
+    private void lookAgain(Webhook webhook, Instant lease) {
+        List<DeliveryMessage> found = watch.oldest(webhook, 1);
+        change(webhook, lease, watch.longest(webhook, found), health -> ports.circuitBreaker()
+                        .drain()
+                        .afterLook(health, lease, !found.isEmpty(), now()))
                 .filter(change -> change.rule() == Rule.DRAIN_STARTED)
                 .ifPresent(change -> probeAgain(webhook, change, Duration.ZERO));
     }
 
-    /** Finds whether the owner of a pull webhook has to be told that nobody pulls. */
-    private void watch(Webhook webhook, Instant lease) {
-        Optional<Instant> waitingSince = ports.backlog().oldest(webhook.id(), webhook.generation(), 1).stream()
-                .findFirst()
-                .map(DeliveryMessage::notBefore);
-        PullWatch watch = new PullWatch(ports.schedule().window());
-        change(webhook, health -> watch.afterLook(health, lease, waitingSince, now()));
+    /** Looks at the backlog of a webhook that is pulled, or whose account is suspended. */
+    private void look(Webhook webhook, Instant lease) {
+        Optional<DeliveryMessage> longest = watch.longest(webhook, watch.oldest(webhook, 1));
+        if (!watch.disables(webhook, longest)) {
+            ports.webhooks().change(webhook, health -> ports.waitLimits(webhook)
+                    .afterLook(health, lease, longest, now())
+                    .map(change -> change.probed(lease)));
+        }
     }
 
     private ProbeResult attempt(List<DeliveryMessage> deliveries, Supplier<Duration> timeLeft, WebhookReads reads) {
@@ -219,8 +240,15 @@ final class ProbeProcessor {
         return webhook.settings().maxPerSecond().isPresent() ? BacklogDrain.INTERVAL : Duration.ZERO;
     }
 
-    private Optional<HealthChange> change(Webhook webhook, Function<Health, Optional<HealthChange>> rule) {
-        return ports.webhooks().change(webhook, rule);
+    /** In one write with what the owner has to be told of the delivery that has waited the longest. */
+    private Optional<HealthChange> change(
+            Webhook webhook,
+            Instant lease,
+            Optional<DeliveryMessage> longest,
+            Function<Health, Optional<HealthChange>> rule) {
+        return ports.webhooks().change(webhook, health -> rule.apply(health)
+                .map(change ->
+                        ports.waitLimits(webhook).after(change, longest, now()).probed(lease)));
     }
 
     private void probeAgain(Webhook webhook, HealthChange change, Duration delay) {

@@ -22,9 +22,11 @@ import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.circuit.ProbeQueue;
+import com.scheduleevents.domain.circuit.WaitLimits;
 import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryLog;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
@@ -32,9 +34,11 @@ import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.domain.webhook.SecretVault;
+import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -82,6 +86,30 @@ public record SenderDependencies(
         Metrics metrics) {
 
     private static final Logger LOG = LoggerFactory.getLogger(SenderDependencies.class);
+
+    /** How much longer than a retry window the log of a delivery is kept after an attempt: the last one may come late. */
+    private static final Duration AFTER_WINDOW = Duration.ofDays(1);
+
+    /** The part of the retention for which a delivery that somebody asked for stays in the backlog after it has expired, to be logged. */
+    private static final int LATE_PARTS = 90;
+
+    /** How long the deliveries of a webhook may wait. */
+    WaitLimits waitLimits(Webhook webhook) {
+        return WaitLimits.of(webhook, circuitBreaker.warnAfter(), schedule.window(), retention);
+    }
+
+    /** Until when a delivery is kept in the backlog. */
+    Instant backlogExpiry(DeliveryMessage message) {
+        Instant expiry = message.payload().id().expiresAt(retention);
+        return message.isRequested() ? expiry.plus(retention.dividedBy(LATE_PARTS)) : expiry;
+    }
+
+    /** Until when a delivery is kept in the log. That of an old event, which may be sent again, outlives the retry schedule that depends on it. */
+    Instant logExpiry(DeliveryMessage message) {
+        Instant scheduled = clock.instant().plus(schedule.window()).plus(AFTER_WINDOW);
+        Instant expiry = message.payload().id().expiresAt(retention);
+        return expiry.isAfter(scheduled) ? expiry : scheduled;
+    }
 
     /** Connects to AWS as the environment variables say. */
     static SenderDependencies from(Map<String, String> variables) {

@@ -8,6 +8,7 @@ import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.ConfirmationToken;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.mail.Notice.WaitCause;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
@@ -136,16 +137,48 @@ final class MailComposerTest {
     }
 
     @Test
-    void unpulledSaysSinceWhenAndThatNothingIsLost() {
+    void unpulledSaysSinceWhenAndUntilWhen() {
         says(
                 SampleNotices.full().get(9),
-                "Nobody pulls from \"Front desk, second floor\" (hooks.example.com)",
+                "\"Front desk, second floor\" (hooks.example.com) has deliveries that wait",
                 "Front desk, second floor",
                 "cln_harbour",
-                "since 2026-11-21T12:00:00Z",
+                "since 2026-11-21T12:00:00Z, as of 2026-11-22T12:00:00Z",
                 "12 events",
-                "Each is kept for 90 days",
+                "2027-02-09T12:00:00Z, if it still waits then",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/queue?limit=1&visibility=1\"");
+    }
+
+    @Test
+    void slowSaysWhatDeliveriesWaitForAndUntilWhen() {
+        says(
+                SampleNotices.full().get(5),
+                "\"Front desk, second floor\" (hooks.example.com) has deliveries that wait",
+                "more slowly than events are recorded",
+                "since 2026-11-21T12:00:00Z, as of 2026-11-21T13:00:00Z",
+                "about 40 a second",
+                "2027-02-09T12:00:00Z, if it still waits then",
+                "raise max_per_second");
+        Notice.Slow slow = (Notice.Slow) SampleNotices.full().get(5);
+        says(
+                new Notice.Slow(
+                        slow.about(), slow.since(), 0, slow.notifiedAt(), Optional.of(WaitCause.SUSPENDED_ACCOUNT)),
+                "\"Front desk, second floor\" (hooks.example.com) has deliveries that wait",
+                "because the account is suspended",
+                "resume the account");
+    }
+
+    @Test
+    void expiringSaysWhyAndHowToReplayWhatIsMissing() {
+        says(
+                SampleNotices.full().get(10),
+                "\"Front desk, second floor\" (hooks.example.com) was disabled: its deliveries waited too long",
+                "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC has waited",
+                "since 2026-11-21T12:00:00Z",
+                "2027-02-09T12:00:05Z",
+                "12 events",
+                "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/enable\"",
+                "\"status\": \"missed\"");
     }
 
     @Test

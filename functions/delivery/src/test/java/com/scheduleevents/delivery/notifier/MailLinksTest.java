@@ -63,8 +63,8 @@ class MailLinksTest {
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
     private static final Notice.About ABOUT =
             new Notice.About(ACCOUNT, WEBHOOK, 1, "hooks.example.com", Optional.empty(), Optional.empty());
-    private static final Notice.Slow SLOW = new Notice.Slow(ABOUT, NOW, 40);
-    private static final Notice.Unpulled UNPULLED = new Notice.Unpulled(ABOUT, NOW);
+    private static final Notice.Slow SLOW = new Notice.Slow(ABOUT, NOW, 40, Optional.empty(), Optional.empty());
+    private static final Notice.Unpulled UNPULLED = new Notice.Unpulled(ABOUT, NOW, Optional.empty());
     private static final Notice.Registered REGISTERED =
             new Notice.Registered(ABOUT, new ChangeAuthor(new ApiKeyId("key_1"), NOW));
 

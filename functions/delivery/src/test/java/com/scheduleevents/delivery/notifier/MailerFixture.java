@@ -19,6 +19,7 @@ import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Disabling.DeliveriesExpiring;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -95,12 +96,13 @@ abstract class MailerFixture {
             new Notice.UrlChanged(ABOUT, 2, NOW, "old.example.com"),
             new Notice.Warning(ABOUT, NOW, 12, LAST),
             new Notice.Recovered(ABOUT, NOW, NOW.plusSeconds(1), 12, LAST),
-            new Notice.Slow(ABOUT, NOW, 40),
+            new Notice.Slow(ABOUT, NOW, 40, Optional.empty(), Optional.empty()),
             new Notice.Revoked(ABOUT, NOW),
-            new Notice.Unpulled(ABOUT, NOW),
+            new Notice.Unpulled(ABOUT, NOW, Optional.empty()),
             new Notice.Registered(ABOUT, AUTHOR),
             new Notice.SecretRotated(ABOUT, 3, AUTHOR),
             new Notice.Refused(ABOUT, REFUSAL),
+            new Notice.Expiring(ABOUT, new DeliveriesExpiring(NOW, WHY.event(), NOW)),
             new Notice.Disabled(ABOUT, WHY));
 
     @BeforeEach
@@ -122,6 +124,7 @@ abstract class MailerFixture {
                         DueMail.refused(REFUSAL.notifiedAt()),
                         DueMail.slow(NOW),
                         DueMail.unpulled(NOW),
+                        DueMail.expiring(1),
                         DueMail.revoked(1),
                         DueMail.registered(),
                         DueMail.secretRotated(3))
@@ -167,6 +170,7 @@ abstract class MailerFixture {
                 Optional.empty(),
                 Optional.empty(),
                 NOW,
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -7,7 +7,9 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
+import com.scheduleevents.domain.mail.Notice.WaitCause;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Disabling.DeliveriesExpiring;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
@@ -78,10 +80,16 @@ final class SampleNotices {
                                 6,
                                 last,
                                 Instant.parse("2026-11-21T13:51:10.5Z"))),
-                new Notice.Slow(about, SINCE, 40),
+                new Notice.Slow(about, SINCE, 40, Optional.of(SINCE.plusSeconds(3_600)), Optional.of(WaitCause.PACE)),
                 new Notice.Revoked(about, SINCE),
                 new Notice.Registered(about, AUTHOR),
                 new Notice.SecretRotated(about, 8, AUTHOR),
-                new Notice.Unpulled(about, SINCE));
+                new Notice.Unpulled(about, SINCE, Optional.of(SINCE.plusSeconds(86_400))),
+                new Notice.Expiring(
+                        about,
+                        new DeliveriesExpiring(
+                                Instant.parse("2027-02-09T12:00:05.5Z"),
+                                new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC"),
+                                SINCE)));
     }
 }

@@ -270,6 +270,7 @@ final class DeliveryProcessorTest {
                 Optional.of(START),
                 Optional.of(START),
                 sender.now,
+                Optional.empty(),
                 Optional.empty());
         sender.whileItWaits = () -> {};
 
@@ -290,10 +291,10 @@ final class DeliveryProcessorTest {
         assertThat(sender.backlog()).containsExactly(FIRST);
     }
 
-    /** A message that was received before could not be handled then, which is a fault of the service. */
+    /** What it waited in a queue of the service does not count. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void firstAttemptThatWaitedLongShowsThatTheEndpointCannotKeepUpUnlessTheServiceFailed(boolean receivedBefore) {
+    void firstAttemptThatCameLateIsDrainedAndWaitsSinceThen(boolean receivedBefore) {
         SenderFixture sender = new SenderFixture(_ -> true);
         sender.now = START.plus(NextStep.LONGEST_TURN).plusMillis(1);
 
@@ -303,9 +304,9 @@ final class DeliveryProcessorTest {
             sender.handle(FIRST);
         }
 
-        assertThat(sender.backlog()).containsExactly(FIRST);
-        assertThat(((Circuit.Draining) sender.health().circuit()).excessSince().isPresent())
-                .isEqualTo(!receivedBefore);
+        assertThat(sender.backlog()).containsExactly(FIRST.waitingFrom(sender.now));
+        assertThat(sender.backlog().getFirst().waitsSince()).isEqualTo(sender.now);
+        assertThat(sender.health().circuit()).isInstanceOf(Circuit.Draining.class);
     }
 
     @Test

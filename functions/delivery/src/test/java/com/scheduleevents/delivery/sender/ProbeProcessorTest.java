@@ -147,8 +147,7 @@ final class ProbeProcessorTest {
         sender.limitTo(10);
         sender.write(sender.health()
                 .withCircuit(
-                        new Circuit.Draining(BacklogDrain.FASTEST, false, Optional.empty(), false),
-                        sender.now.plus(Duration.ofMinutes(2))));
+                        new Circuit.Draining(BacklogDrain.FASTEST, false), sender.now.plus(Duration.ofMinutes(2))));
         sender.afterSend = _ -> sender.now = sender.now.plusMillis(400);
 
         sender.probe();
@@ -264,10 +263,10 @@ final class ProbeProcessorTest {
     }
 
     @Test
-    void dropsAProbeWhoseLeaseIsNotTheWebhooks() {
+    void dropsAProbeWhoseLeaseGoesOnAndIsNotTheWebhooks() {
         SenderFixture sender = withBacklog(1, _ -> true);
 
-        sender.probe(sender.now.minus(Duration.ofMinutes(2)));
+        sender.probe(sender.now.plus(Duration.ofMinutes(2)));
 
         assertThat(sender.attempts).isEmpty();
         assertThat(sender.backlog()).hasSize(1);

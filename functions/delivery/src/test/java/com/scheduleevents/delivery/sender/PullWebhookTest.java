@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.pull.WaitingDelivery;
+import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -82,15 +82,15 @@ final class PullWebhookTest {
     }
 
     @Test
-    void tellsTheOwnerOnceWhenNobodyPullsForADay() {
+    void tellsTheOwnerOnceWhenADeliveryHasWaitedForADay() {
         sender.probe();
         assertThat(sender.health().probeAt()).contains(sender.now.plus(Duration.ofDays(1)));
-        sender.now = sender.now.plus(Duration.ofDays(1));
         sender.handle(FIRST);
+        sender.now = sender.now.plus(Duration.ofDays(1));
 
         sender.probe();
 
-        assertThat(sender.webhooks.due(FIRST.webhook())).containsExactly(DueMail.unpulled(FIRST.notBefore()));
+        assertThat(sender.webhooks.due(FIRST.webhook())).containsExactly(DueMail.unpulled(sender.now));
         assertThat(sender.attempts).isEmpty();
         sender.now = sender.now.plus(Duration.ofDays(1));
         sender.probe();
@@ -98,20 +98,30 @@ final class PullWebhookTest {
         assertThat(sender.backlog()).containsExactly(FIRST);
     }
 
-    /** Nobody could pull while the account was suspended. */
+    /** Whatever they wait for: the events expire all the same. */
     @Test
-    void tellsTheOwnerADayAfterTheAccountWasResumedAtTheEarliest() {
+    void tellsTheOwnerOfDeliveriesThatWaitForASuspendedAccount() {
         sender.handle(FIRST);
-        sender.change(Webhook::asSuspended);
-        Instant resumed = SenderFixture.START.plus(Duration.ofDays(9));
-        sender.now = resumed;
-        sender.change(row -> row.resumed(resumed));
+        sender.change(webhook -> webhook.asSuspended(sender.now));
+        sender.now = sender.now.plus(Duration.ofDays(1));
 
         sender.probe();
-        assertThat(sender.webhooks.due(FIRST.webhook())).isEmpty();
 
-        sender.now = resumed.plus(Duration.ofDays(1));
+        assertThat(sender.webhooks.due(FIRST.webhook())).containsExactly(DueMail.unpulled(sender.now));
+        assertThat(sender.health().probeAt()).contains(sender.now.plus(Duration.ofDays(1)));
+    }
+
+    @Test
+    void disablesASuspendedWebhookBeforeItsOldestDeliveryExpires() {
+        sender.handle(FIRST);
+        sender.change(webhook -> webhook.asSuspended(sender.now));
+        sender.now = sender.now.plus(Duration.ofDays(80));
+
         sender.probe();
-        assertThat(sender.webhooks.due(FIRST.webhook())).containsExactly(DueMail.unpulled(resumed));
+
+        assertThat(sender.webhook().disabling())
+                .contains(new Disabling.DeliveriesExpiring(
+                        sender.now, FIRST.payload().id(), FIRST.notBefore()));
+        assertThat(sender.webhooks.due(FIRST.webhook())).containsExactly(DueMail.expiring(1));
     }
 }

@@ -82,6 +82,7 @@ final class SenderMetricsTest {
                 Optional.of(firstAttempt),
                 Optional.of(firstAttempt),
                 due,
+                Optional.empty(),
                 Optional.empty());
     }
 

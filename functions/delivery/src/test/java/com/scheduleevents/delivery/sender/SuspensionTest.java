@@ -8,7 +8,6 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.Payload;
-import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +25,7 @@ final class SuspensionTest {
     @Test
     void sendsTheDeliveriesOfTheSuspensionAfterTheAccountIsResumed() {
         SenderFixture sender = new SenderFixture(_ -> true);
-        sender.change(Webhook::asSuspended);
+        sender.change(webhook -> webhook.asSuspended(SenderFixture.START));
         sender.handle(FIRST);
         assertThat(sender.attempts).isEmpty();
         assertThat(sender.backlog()).containsExactly(FIRST);
@@ -46,7 +45,7 @@ final class SuspensionTest {
     void startsTheNextRetryCycleForADeliveryThatFailedBefore() {
         SenderFixture sender = new SenderFixture(_ -> false);
         sender.handle(FIRST);
-        sender.change(Webhook::asSuspended);
+        sender.change(webhook -> webhook.asSuspended(SenderFixture.START));
         sender.now = SenderFixture.START.plusSeconds(30);
 
         sender.handle(sender.retries.removeFirst());
@@ -65,7 +64,7 @@ final class SuspensionTest {
     void startsOneRetryCycleWhenACopyOfTheMessageFollows() {
         SenderFixture sender = new SenderFixture(_ -> false);
         sender.handle(FIRST);
-        sender.change(Webhook::asSuspended);
+        sender.change(webhook -> webhook.asSuspended(SenderFixture.START));
         sender.now = SenderFixture.START.plusSeconds(30);
         DeliveryMessage retry = sender.retries.removeFirst();
 
@@ -84,7 +83,7 @@ final class SuspensionTest {
         sender.handle(FIRST);
         DeliveryMessage retry = sender.retries.removeFirst();
         if (suspended) {
-            sender.change(Webhook::asSuspended);
+            sender.change(webhook -> webhook.asSuspended(SenderFixture.START));
         }
         sender.now = retry.notBefore().plus(NextStep.LATEST_RETRY).plusSeconds(1);
         sender.afterSend = _ -> sender.log.replace(
@@ -106,7 +105,7 @@ final class SuspensionTest {
     void attemptsADeliveryOnceInItsNextRetryCycleAfterACrash(boolean queued) {
         SenderFixture sender = new SenderFixture(attempt -> attempt > 1);
         sender.handle(FIRST);
-        sender.change(Webhook::asSuspended);
+        sender.change(webhook -> webhook.asSuspended(SenderFixture.START));
         sender.now = SenderFixture.START.plusSeconds(30);
         DeliveryMessage retry = sender.retries.removeFirst();
         sender.handle(retry);
@@ -130,7 +129,7 @@ final class SuspensionTest {
     void doesNotSendADeliveryThatWasDismissedInTheBacklog() {
         SenderFixture sender = new SenderFixture(_ -> false);
         sender.handle(FIRST);
-        sender.change(Webhook::asSuspended);
+        sender.change(webhook -> webhook.asSuspended(SenderFixture.START));
         sender.now = SenderFixture.START.plusSeconds(30);
         sender.handle(sender.retries.removeFirst());
         sender.handle(sender.retries.removeFirst());
@@ -147,7 +146,7 @@ final class SuspensionTest {
     @Test
     void makesNoWaitingAttemptAfterTheSuspension() {
         SenderFixture sender = new SenderFixture(_ -> true);
-        sender.whileItWaits = () -> sender.change(Webhook::asSuspended);
+        sender.whileItWaits = () -> sender.change(webhook -> webhook.asSuspended(SenderFixture.START));
 
         sender.handle(FIRST);
 
@@ -158,7 +157,7 @@ final class SuspensionTest {
     @Test
     void dropsAPingOfASuspendedAccount() {
         SenderFixture sender = new SenderFixture(_ -> true);
-        sender.change(Webhook::asSuspended);
+        sender.change(webhook -> webhook.asSuspended(SenderFixture.START));
         Payload ping = Payload.ping(FIRST.webhook(), SenderFixture.START, new Random(1));
 
         sender.handle(DeliveryMessage.again(sender.webhook(), ping, Optional.empty(), SenderFixture.START));

@@ -8,7 +8,6 @@ import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.webhook.Disabling;
-import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
@@ -98,7 +97,7 @@ public final class WebhookAudit {
     /** The service says in the reason that it disabled the webhook. */
     private static Optional<Origin> origin(Webhook after) {
         return after.disabling()
-                .filter(RetriesExhausted.class::isInstance)
+                .filter(Disabling::isByService)
                 .filter(_ -> after.origin().isEmpty())
                 .map(why -> Origin.service(why.at()))
                 .or(after::origin);

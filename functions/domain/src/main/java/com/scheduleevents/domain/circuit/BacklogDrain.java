@@ -3,7 +3,6 @@ package com.scheduleevents.domain.circuit;
 import static com.scheduleevents.domain.webhook.HealthChange.Rule;
 
 import com.scheduleevents.domain.webhook.Circuit;
-import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
 import java.time.Duration;
@@ -41,6 +40,9 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
      */
     public static final Duration LATEST_ADDITION = Duration.ofMinutes(2);
 
+    /** A step that begins so long after it was due was kept by the queue: longer than its interval and the moving of the step before. */
+    private static final Duration LATE_STEP = Duration.ofSeconds(5);
+
     private static final int LEASE_SPREAD_MILLIS = 1_000;
 
     private static final int MILLIS_A_SECOND = 1_000;
@@ -49,21 +51,13 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
      * After a delivery was added to the backlog although the circuit is closed, because it waited too long for its turn or its
      * webhook has a limit: starts a drain if none is running.
      *
-     * @param late whether it waited too long, which its owner is told after {@code WarnAfter}
      * @param random tells the leases apart of senders that start a drain in the same millisecond, so that only one sends its probe
      */
-    public Optional<HealthChange> afterExcess(Health read, boolean late, Instant now, RandomGenerator random) {
+    public Optional<HealthChange> afterExcess(Health read, Instant now, RandomGenerator random) {
         return switch (read.circuit()) {
             case Circuit.Closed _ ->
                 Optional.of(new HealthChange(
-                        Rule.DRAIN_STARTED,
-                        read.withCircuit(
-                                late ? started().withExcess(Leases.millis(now)) : started(),
-                                nextLease(read, now, random))));
-            case Circuit.Draining drain
-            when late && drain.excessSince().isEmpty() ->
-                Optional.of(
-                        new HealthChange(Rule.DRAIN_STARTED, read.withCircuit(drain.withExcess(Leases.millis(now)))));
+                        Rule.DRAIN_STARTED, read.withCircuit(started(), nextLease(read, now, random))));
             case Circuit.Draining _, Circuit.Open _, Circuit.HalfOpen _, Circuit.Pulled _ -> Optional.empty();
         };
     }
@@ -103,8 +97,8 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
 
     /**
      * After a drain step that moved deliveries. The pace rises by {@link #INCREASE} while the receiver takes them, and is
-     * halved when an attempt failed, the receiver became slow, or a delivery that was moved had to wait for its turn. The owner of
-     * an endpoint that has not kept up with its events for {@code WarnAfter} is told.
+     * halved when an attempt failed, the receiver became slow, or a delivery that was moved had to wait for its turn; but not because
+     * of deliveries that came late if the step did, too, which has a turn of its own: then the queue was late, and the receiver is not to blame.
      *
      * @param begun when the step began; the next lease is taken from the end of its time, which tells the next step how much a limit allows
      */
@@ -112,16 +106,18 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
         if (!(read.circuit() instanceof Circuit.Draining drain) || !read.isLeasedUntil(lease)) {
             return Optional.empty();
         }
-        int pace = drain.strained() ? Math.max(1, drain.pace() / 2) : Math.min(FASTEST, drain.pace() + INCREASE);
-        Circuit.Draining next = drain.atPace(pace);
+        Circuit.Draining next = drain.atPace(nextPace(read, drain, lease, begun));
         Instant until = leases.after(lease, endOfStep(lease, begun));
-        Optional<Instant> excess = drain.excessSince()
-                .filter(_ -> !drain.notified())
-                .filter(since -> !begun.isBefore(since.plus(warnings.warnAfter())));
-        return excess.isPresent()
-                ? Optional.of(new HealthChange(
-                        Rule.DRAINED, read.withCircuit(next.withNotice(), until), excess.map(DueMail::slow)))
-                : Optional.of(warnings.ifDue(new HealthChange(Rule.DRAINED, read.withCircuit(next, until)), begun));
+        return Optional.of(warnings.ifDue(new HealthChange(Rule.DRAINED, read.withCircuit(next, until)), begun));
+    }
+
+    private int nextPace(Health read, Circuit.Draining drain, Instant lease, Instant begun) {
+        if (!drain.strained()) {
+            return Math.min(FASTEST, drain.pace() + INCREASE);
+        }
+        boolean queueWasLate = begun.isAfter(leases.beginOf(lease).plus(LATE_STEP));
+        boolean receiverStruggles = read.isFailing() || read.slow();
+        return queueWasLate && !receiverStruggles ? drain.pace() : Math.max(1, drain.pace() / 2);
     }
 
     /**
@@ -170,7 +166,7 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
 
     /** The first step of a drain. */
     static Circuit.Draining started() {
-        return new Circuit.Draining(INCREASE, false, Optional.empty(), false);
+        return new Circuit.Draining(INCREASE, false);
     }
 
     private Instant nextLease(Health read, Instant now, RandomGenerator random) {

@@ -7,6 +7,7 @@ import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.Failures;
+import com.scheduleevents.domain.webhook.Health.WaitNotice;
 import com.scheduleevents.domain.webhook.HealthChange;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,10 +70,20 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
         if (halved.isFailing()) {
             return Optional.of(new HealthChange(Rule.SUCCEEDED, halved));
         }
+        Instant now = Leases.millis(seen.at());
+        Health recovered = halved.withHealthySince(now);
         return Optional.of(new HealthChange(
                 Rule.RECOVERED,
-                halved.withHealthySince(Leases.millis(seen.at())),
+                read.isWarned() && read.hasBacklog() ? toldOfTheBacklog(recovered, read, now) : recovered,
                 read.failingSince().filter(_ -> read.isWarned()).map(DueMail::recovered)));
+    }
+
+    /** The owner who was warned of the failures knows of the deliveries that have waited since then. */
+    private static Health toldOfTheBacklog(Health recovered, Health read, Instant now) {
+        return recovered.waitNotice().isPresent()
+                ? recovered
+                : recovered.withWaitNotice(
+                        read.failingSince().map(since -> new WaitNotice(WaitLimits.FIRST_NOTICE, since, now)));
     }
 
     /** An attempt that began before the last recovery says nothing about the present. */

@@ -4,6 +4,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param lastAttempt when the attempt before this one was made; empty before the first
  * @param notBefore when the attempt is due
  * @param drainedAt when a drain put it back on the queue; empty unless it was in the backlog, where it may have been attempted
+ * @param waiting since when it waits; empty as long as that is when it is due
  */
 public record DeliveryMessage(
         AccountId account,
@@ -31,7 +33,8 @@ public record DeliveryMessage(
         Optional<Instant> firstAttempt,
         Optional<Instant> lastAttempt,
         Instant notBefore,
-        Optional<Instant> drainedAt) {
+        Optional<Instant> drainedAt,
+        Optional<Waiting> waiting) {
 
     /** The retry cycle that every delivery begins with. */
     public static final int FIRST_CYCLE = 1;
@@ -50,6 +53,11 @@ public record DeliveryMessage(
 
     /** The first message of a retry cycle. */
     public static DeliveryMessage first(Webhook webhook, Payload payload, int cycle, Instant now) {
+        return first(webhook, payload, cycle, now, Optional.empty());
+    }
+
+    private static DeliveryMessage first(
+            Webhook webhook, Payload payload, int cycle, Instant now, Optional<Waiting> waiting) {
         return new DeliveryMessage(
                 webhook.account(),
                 webhook.id(),
@@ -60,13 +68,50 @@ public record DeliveryMessage(
                 Optional.empty(),
                 Optional.empty(),
                 now,
-                Optional.empty());
+                Optional.empty(),
+                waiting);
     }
 
-    /** The first message of the retry cycle after the logged one, or of the first cycle when the delivery is not in the log. */
+    /**
+     * The first message of a delivery that somebody asks for: of the retry cycle after the logged one, or of the first cycle when the
+     * delivery is not in the log.
+     */
     public static DeliveryMessage again(
             Webhook webhook, Payload payload, Optional<LoggedDelivery> logged, Instant now) {
-        return first(webhook, payload, logged.map(row -> row.cycle() + 1).orElse(FIRST_CYCLE), now);
+        int cycle = logged.map(row -> row.cycle() + 1).orElse(FIRST_CYCLE);
+        return first(webhook, payload, cycle, now, Optional.of(new Waiting(now, true)));
+    }
+
+    /** Since when it waits for its first attempt, if it is still to be made. */
+    public Instant waitsSince() {
+        return waiting.map(Waiting::since).orElse(notBefore);
+    }
+
+    /**
+     * Whether somebody asked for it: a redelivery or a replay, which nobody waits for as for a new event. Messages of earlier releases say so
+     * by their retry cycle alone.
+     */
+    public boolean isRequested() {
+        return waiting.map(Waiting::requested).orElse(cycle > FIRST_CYCLE);
+    }
+
+    /**
+     * The same message as it goes to the backlog now. The time in which it was late in a queue of ours does not count: that is no fault of the
+     * receiver.
+     */
+    public DeliveryMessage waitingFrom(Instant now) {
+        Instant received = drainedAt.orElse(notBefore);
+        Duration late = Duration.between(received, now);
+        return late.compareTo(NextStep.LONGEST_TURN) <= 0
+                ? this
+                : at(
+                        cycle,
+                        attempt,
+                        firstAttempt,
+                        lastAttempt,
+                        notBefore,
+                        drainedAt,
+                        waitsSince().plus(late));
     }
 
     /** The message of the attempt that follows the logged ones, which are of the same retry cycle or only begin the next one. */
@@ -77,12 +122,13 @@ public record DeliveryMessage(
                 logged.firstAttempt(),
                 logged.firstAttempt().map(_ -> logged.last().at()),
                 logged.nextAttempt().orElseThrow(),
-                Optional.empty());
+                Optional.empty(),
+                logged.cycle() == cycle ? waitsSince() : logged.nextAttempt().orElseThrow());
     }
 
     /** The first message of the retry cycle after this one. */
     public DeliveryMessage nextCycle(Instant now) {
-        return at(cycle + 1, 1, Optional.empty(), Optional.empty(), now, Optional.empty());
+        return at(cycle + 1, 1, Optional.empty(), Optional.empty(), now, Optional.empty(), now);
     }
 
     /** The message of a delivery that a drain puts back on the queue; later than that of the drain before, whatever the clocks say. */
@@ -91,7 +137,7 @@ public record DeliveryMessage(
                 .map(before -> before.plusMillis(1))
                 .filter(now::isBefore)
                 .orElse(now);
-        return at(cycle, attempt, firstAttempt, lastAttempt, at, Optional.of(at));
+        return at(cycle, attempt, firstAttempt, lastAttempt, at, Optional.of(at), waitsSince());
     }
 
     private DeliveryMessage at(
@@ -100,7 +146,18 @@ public record DeliveryMessage(
             Optional<Instant> first,
             Optional<Instant> last,
             Instant due,
-            Optional<Instant> drained) {
-        return new DeliveryMessage(account, webhook, generation, payload, inCycle, number, first, last, due, drained);
+            Optional<Instant> drained,
+            Instant since) {
+        Optional<Waiting> waits = Optional.of(new Waiting(since, isRequested()));
+        return new DeliveryMessage(
+                account, webhook, generation, payload, inCycle, number, first, last, due, drained, waits);
     }
+
+    /**
+     * Since when a delivery waits, whatever it waits for.
+     *
+     * @param since when it could first have been attempted, or was asked for
+     * @param requested whether somebody asked for it
+     */
+    public record Waiting(Instant since, boolean requested) {}
 }

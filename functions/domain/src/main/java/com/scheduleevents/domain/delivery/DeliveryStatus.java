@@ -11,7 +11,9 @@ public enum DeliveryStatus {
     /** The last attempt failed. */
     FAILED,
     /** The owner dismissed it. */
-    DISMISSED;
+    DISMISSED,
+    /** Somebody asked for it, and it still waited when the retention of its event ended. */
+    EXPIRED;
 
     /** The name in tables. */
     public String wireName() {

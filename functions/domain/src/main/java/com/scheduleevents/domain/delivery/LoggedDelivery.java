@@ -189,6 +189,23 @@ public record LoggedDelivery(
                 kept.dropped);
     }
 
+    /** The retry cycle of a message that still waited when the retention of its event ended. */
+    public static LoggedDelivery expired(DeliveryMessage message, Optional<LoggedDelivery> logged) {
+        Optional<LoggedDelivery> kept = logged.map(row -> row.keeping(row.attempts.size()));
+        return new LoggedDelivery(
+                message.payload().id(),
+                message.payload().type(),
+                message.payload().clinic(),
+                OptionalLong.of(message.generation()),
+                message.cycle(),
+                0,
+                DeliveryStatus.EXPIRED,
+                Optional.empty(),
+                Optional.empty(),
+                kept.map(LoggedDelivery::attempts).orElse(List.of()),
+                kept.map(LoggedDelivery::dropped).orElse(Dropped.NONE));
+    }
+
     /** The same delivery without the attempts of earlier retry cycles that are not kept. */
     public LoggedDelivery trimmed() {
         return keeping(Math.toIntExact(

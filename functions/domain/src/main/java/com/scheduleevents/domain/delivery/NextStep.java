@@ -54,6 +54,8 @@ public sealed interface NextStep {
         DELIVERED,
         /** The owner dismissed the delivery. */
         DISMISSED,
+        /** The retention of the event ended while the delivery waited. */
+        EXPIRED,
         /** Another message of the same delivery is ahead of this one. */
         OVERTAKEN
     }
@@ -192,6 +194,7 @@ public sealed interface NextStep {
         return switch (row.status()) {
             case SUCCEEDED -> new Drop(Reason.DELIVERED);
             case DISMISSED -> new Drop(Reason.DISMISSED);
+            case EXPIRED -> new Drop(Reason.EXPIRED);
             case PENDING, FAILED -> byAttempts(message, origin, webhook, row);
         };
     }

@@ -7,6 +7,7 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.ServiceEventJson;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.time.Timestamps;
+import com.scheduleevents.domain.webhook.Disabling.DeliveriesExpiring;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -59,8 +60,15 @@ public record OperationalEvent(AccountId account, EventId id, String type, Strin
                 Optional.of(event(notice, about, RECOVERED, at, failures(since, attempts, last)));
             case Notice.Disabled(var _, RetriesExhausted why) -> Optional.of(exhausted(notice, about, why));
             case Notice.Revoked(var _, Instant at) -> Optional.of(event(notice, about, DISABLED, at, revoked()));
-            case Notice.Slow(var _, Instant since, int perSecond) ->
-                Optional.of(event(notice, about, SLOW, since, slow(since, perSecond)));
+            case Notice.Expiring(var _, DeliveriesExpiring why) ->
+                Optional.of(event(notice, about, DISABLED, why.at(), expiring(why)));
+            case Notice.Slow slow ->
+                Optional.of(event(
+                        notice,
+                        about,
+                        SLOW,
+                        slow.notifiedAt().orElse(slow.since()),
+                        slow(slow.since(), slow.perSecond())));
             case Notice.Refused _,
                     Notice.Unpulled _,
                     Notice.UrlChanged _,
@@ -108,6 +116,13 @@ public record OperationalEvent(AccountId account, EventId id, String type, Strin
         return event(notice, about, DISABLED, why.at(), own);
     }
 
+    private static ServiceEventJson expiring(DeliveriesExpiring why) {
+        return new ServiceEventJson()
+                .with("disabled_reason", why.reason())
+                .with("event_id", why.event().value())
+                .withNull("failing_since", "failed_attempts", "last_outcome", "last_status");
+    }
+
     private static ServiceEventJson revoked() {
         return new ServiceEventJson()
                 .with("disabled_reason", "key_revoked")
@@ -123,9 +138,8 @@ public record OperationalEvent(AccountId account, EventId id, String type, Strin
     }
 
     private static ServiceEventJson slow(Instant since, int perSecond) {
-        return new ServiceEventJson()
-                .with("slow_since", Timestamps.formatMillis(since))
-                .with("deliveries_per_second", perSecond);
+        ServiceEventJson own = new ServiceEventJson().with("slow_since", Timestamps.formatMillis(since));
+        return perSecond > 0 ? own.with("deliveries_per_second", perSecond) : own.withNull("deliveries_per_second");
     }
 
     /** @param at when the state began that the event tells of */

@@ -18,6 +18,8 @@ public enum ShownStatus {
     FAILED,
     /** The owner dismissed it. */
     DISMISSED,
+    /** Somebody asked for it, and it still waited when its event was no longer kept. */
+    EXPIRED,
     /** It would be pending, but nothing follows by itself, because the webhook is disabled, or was disabled since and enabled again. */
     NOT_SENT;
 
@@ -28,6 +30,7 @@ public enum ShownStatus {
             case SUCCEEDED -> SUCCEEDED;
             case FAILED -> FAILED;
             case DISMISSED -> DISMISSED;
+            case EXPIRED -> EXPIRED;
         };
     }
 

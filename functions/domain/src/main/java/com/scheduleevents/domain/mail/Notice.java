@@ -4,6 +4,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.OptionalMail;
+import com.scheduleevents.domain.webhook.Disabling.DeliveriesExpiring;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -145,15 +146,18 @@ public sealed interface Notice {
     }
 
     /**
-     * The endpoint has not kept up with its events for some time.
+     * Deliveries have waited for some time.
      *
-     * @param since when the first delivery was put back because it had waited too long
-     * @param perSecond how many deliveries of the backlog it takes in a second
+     * @param since since when the oldest one has; to the millisecond
+     * @param perSecond how many deliveries of the backlog the endpoint takes in a second; 0 while none are put on their way
+     * @param notifiedAt when the e-mail became due; empty in those of earlier releases, in which that is {@code since}
+     * @param cause what they wait for; empty in those of earlier releases, in which it is the pace of the endpoint
      */
-    record Slow(About about, Instant since, int perSecond) implements OfWebhook {
+    record Slow(About about, Instant since, int perSecond, Optional<Instant> notifiedAt, Optional<WaitCause> cause)
+            implements OfWebhook {
         @Override
         public DueMail due() {
-            return DueMail.slow(since);
+            return DueMail.slow(notifiedAt.orElse(since));
         }
 
         @Override
@@ -162,15 +166,26 @@ public sealed interface Notice {
         }
     }
 
+    /** What deliveries wait for. */
+    enum WaitCause {
+        /** The endpoint takes them more slowly than events are recorded, or has a limit. */
+        PACE,
+        /** The circuit is open. */
+        OPEN_CIRCUIT,
+        /** The account is suspended. */
+        SUSPENDED_ACCOUNT
+    }
+
     /**
-     * Deliveries of a pull webhook wait, and nobody has pulled for some time.
+     * Deliveries of a pull webhook have waited for some time.
      *
-     * @param since when deliveries were last pulled, or the oldest one that waits was added, whichever is later; to the millisecond
+     * @param since since when the oldest one has; to the millisecond
+     * @param notifiedAt when the e-mail became due; empty in those of earlier releases, in which that is {@code since}
      */
-    record Unpulled(About about, Instant since) implements OfWebhook {
+    record Unpulled(About about, Instant since, Optional<Instant> notifiedAt) implements OfWebhook {
         @Override
         public DueMail due() {
-            return DueMail.unpulled(since);
+            return DueMail.unpulled(notifiedAt.orElse(since));
         }
 
         @Override
@@ -188,6 +203,18 @@ public sealed interface Notice {
         @Override
         public DueMail due() {
             return DueMail.disabled(about.generation());
+        }
+    }
+
+    /**
+     * A delivery has waited for almost as long as events are kept, and the webhook was disabled.
+     *
+     * @param why the delivery, and how long it has waited
+     */
+    record Expiring(About about, DeliveriesExpiring why) implements OfWebhook {
+        @Override
+        public DueMail due() {
+            return DueMail.expiring(about.generation());
         }
     }
 

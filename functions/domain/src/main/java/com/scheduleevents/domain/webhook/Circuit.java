@@ -29,11 +29,8 @@ public sealed interface Circuit {
      *
      * @param pace how many deliveries the next step moves, from 1
      * @param strained whether an attempt failed, or the receiver became slow, since the last step
-     * @param excessSince since when deliveries have been added that the endpoint could not take in time; empty when the backlog is that
-     *     of an outage
-     * @param notified whether the owner was told that the endpoint cannot keep up
      */
-    record Draining(int pace, boolean strained, Optional<Instant> excessSince, boolean notified) implements Circuit {
+    record Draining(int pace, boolean strained) implements Circuit {
 
         /** Rejects a pace below 1. */
         public Draining {
@@ -44,22 +41,12 @@ public sealed interface Circuit {
 
         /** The same drain at another pace, with nothing known yet of how the receiver takes it. */
         public Draining atPace(int next) {
-            return new Draining(next, false, excessSince, notified);
+            return new Draining(next, false);
         }
 
         /** The same drain after an attempt failed or the receiver became slow. */
         public Draining underStrain() {
-            return new Draining(pace, true, excessSince, notified);
-        }
-
-        /** The same drain after a delivery was added that the endpoint could not take in time. */
-        public Draining withExcess(Instant now) {
-            return new Draining(pace, strained, excessSince.or(() -> Optional.of(now)), notified);
-        }
-
-        /** The same drain after the owner was told. */
-        public Draining withNotice() {
-            return new Draining(pace, strained, excessSince, true);
+            return new Draining(pace, true);
         }
     }
 
@@ -106,7 +93,6 @@ public sealed interface Circuit {
      * Deliveries wait in the backlog until consumers pull and acknowledge them. There is no receiver, so the circuit never opens.
      *
      * @param pulledAt when deliveries were last pulled, not later than that and not much earlier; empty before the first time
-     * @param notified whether the owner was told that nobody has pulled since
      */
-    record Pulled(Optional<Instant> pulledAt, boolean notified) implements Circuit {}
+    record Pulled(Optional<Instant> pulledAt) implements Circuit {}
 }

@@ -17,6 +17,15 @@ public sealed interface Disabling {
             case Requested _ -> "requested";
             case KeyRevoked _ -> "key_revoked";
             case RetriesExhausted _ -> "retries_exhausted";
+            case DeliveriesExpiring _ -> "deliveries_expiring";
+        };
+    }
+
+    /** Whether the service disabled it by itself. */
+    default boolean isByService() {
+        return switch (this) {
+            case Requested _, KeyRevoked _ -> false;
+            case RetriesExhausted _, DeliveriesExpiring _ -> true;
         };
     }
 
@@ -25,6 +34,14 @@ public sealed interface Disabling {
 
     /** The API key that registered the webhook was revoked. */
     record KeyRevoked(Instant at) implements Disabling {}
+
+    /**
+     * A delivery has waited in the backlog for almost as long as events are kept, and would soon be lost.
+     *
+     * @param event the event of that delivery
+     * @param waitingSince since when it waits
+     */
+    record DeliveriesExpiring(Instant at, EventId event, Instant waitingSince) implements Disabling {}
 
     /**
      * The last attempt of a delivery failed (specification, section 3).

@@ -25,6 +25,11 @@ public record DueMail(String name) {
         return new DueMail(Kind.DISABLED, generation);
     }
 
+    /** The e-mail about the disabling of a webhook whose deliveries would have expired. */
+    public static DueMail expiring(long generation) {
+        return new DueMail(Kind.EXPIRING, generation);
+    }
+
     /** The warning about a failing episode, which may end in the disabling of the webhook. */
     public static DueMail warning(Instant failingSince) {
         return new DueMail(Kind.WARNING, failingSince.toEpochMilli());
@@ -35,14 +40,14 @@ public record DueMail(String name) {
         return new DueMail(Kind.REFUSED, notifiedAt.toEpochMilli());
     }
 
-    /** The e-mail about an endpoint that cannot keep up with its events. */
-    public static DueMail slow(Instant excessSince) {
-        return new DueMail(Kind.SLOW, excessSince.toEpochMilli());
+    /** The e-mail about deliveries that have waited for long. */
+    public static DueMail slow(Instant notifiedAt) {
+        return new DueMail(Kind.SLOW, notifiedAt.toEpochMilli());
     }
 
-    /** The e-mail about deliveries of a pull webhook that nobody has pulled since then. */
-    public static DueMail unpulled(Instant since) {
-        return new DueMail(Kind.UNPULLED, since.toEpochMilli());
+    /** The e-mail about deliveries of a pull webhook that no consumer has acknowledged for long. */
+    public static DueMail unpulled(Instant notifiedAt) {
+        return new DueMail(Kind.UNPULLED, notifiedAt.toEpochMilli());
     }
 
     /** The e-mail about the end of a failing episode. */
@@ -76,8 +81,8 @@ public record DueMail(String name) {
     }
 
     /**
-     * The e-mail that a change of a webhook by a person makes due. A new URL sends schedule data elsewhere, in case somebody else changed
-     * it; a webhook whose key an operator revoked stops without a word of its owner.
+     * The e-mail that a change of a webhook makes due. A new URL sends schedule data elsewhere, in case somebody else changed it; a webhook
+     * that its owner did not disable stops without a word of them.
      */
     public static Optional<DueMail> of(Webhook read, Webhook changed) {
         if (!read.url().equals(changed.url())) {
@@ -86,11 +91,12 @@ public record DueMail(String name) {
         if (read.secrets().getFirst().version() != changed.secrets().getFirst().version()) {
             return Optional.of(secretRotated(changed.version()));
         }
-        boolean revoked = read.isActive()
-                && changed.disabling()
-                        .filter(Disabling.KeyRevoked.class::isInstance)
-                        .isPresent();
-        return revoked ? Optional.of(revoked(changed.generation())) : Optional.empty();
+        return changed.disabling().filter(_ -> read.isActive()).flatMap(why -> switch (why) {
+            case Disabling.KeyRevoked _ -> Optional.of(revoked(changed.generation()));
+            case Disabling.DeliveriesExpiring _ -> Optional.of(expiring(changed.generation()));
+            case Disabling.RetriesExhausted _ -> Optional.of(disabled(changed.generation()));
+            case Disabling.Requested _ -> Optional.empty();
+        });
     }
 
     /**
@@ -106,7 +112,7 @@ public record DueMail(String name) {
                                 .filter(other -> other.name.startsWith(prefix))
                                 .count()
                         >= MOST_OF_A_CHANGE;
-            case WARNING, REFUSED, SLOW, UNPULLED, RECOVERED, DISABLED, REGISTERED -> false;
+            case WARNING, REFUSED, SLOW, UNPULLED, RECOVERED, DISABLED, EXPIRING, REGISTERED -> false;
         };
     }
 
@@ -148,14 +154,16 @@ public record DueMail(String name) {
         WARNING,
         /** A receiver has rejected one event for some time while it accepted others. */
         REFUSED,
-        /** An endpoint has not kept up with its events for some time. */
+        /** Deliveries have waited for some time. */
         SLOW,
-        /** Deliveries of a pull webhook wait, and nobody has pulled for some time. */
+        /** Deliveries of a pull webhook have waited for some time. */
         UNPULLED,
         /** A webhook whose owner was warned works again. */
         RECOVERED,
         /** A webhook was disabled because the last attempt of a delivery failed. */
         DISABLED,
+        /** A webhook was disabled because its deliveries would have expired. */
+        EXPIRING,
         /** A webhook was disabled because its API key was revoked. */
         REVOKED,
         /** The URL of a webhook was changed. */

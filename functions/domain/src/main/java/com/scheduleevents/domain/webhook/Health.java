@@ -20,6 +20,8 @@ import java.util.OptionalInt;
  * @param closedAt when the circuit last closed
  * @param slow whether the receiver responds slowly
  * @param rejectedEvent the event of the last e-mail about a receiver that rejects one event while it accepts others
+ * @param probed the lease of the last probe that was carried out; empty in rows of earlier releases
+ * @param waitNotice what the owner was told of deliveries that wait; empty until then, and after they have caught up
  */
 public record Health(
         long revision,
@@ -30,7 +32,9 @@ public record Health(
         Optional<Instant> retriesExpeditedAt,
         Optional<Instant> closedAt,
         boolean slow,
-        Optional<RejectedEvent> rejectedEvent) {
+        Optional<RejectedEvent> rejectedEvent,
+        Optional<Instant> probed,
+        Optional<WaitNotice> waitNotice) {
 
     /** The health of a new webhook, or of one that was enabled again. */
     public static final Health UNKNOWN = new Health(
@@ -42,6 +46,8 @@ public record Health(
             Optional.empty(),
             Optional.empty(),
             false,
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty());
 
     /** Rejects a backlog without a due probe, because it would never be delivered. */
@@ -91,6 +97,19 @@ public record Health(
         return probeAt.equals(Optional.of(lease));
     }
 
+    /**
+     * The lease under which a probe is carried out that was sent under this one: the same; or the present one, if this one has ended meanwhile,
+     * because the queue was late, and no probe has been carried out since it was taken. Otherwise nothing would ever be probed where every
+     * probe comes later than its lease lasts.
+     *
+     * @return empty when another probe was faster
+     */
+    public Optional<Instant> leaseOf(Instant sentUnder, Instant now) {
+        boolean overdue = sentUnder.isBefore(now)
+                && probed.filter(last -> !last.isBefore(sentUnder)).isEmpty();
+        return probeAt.filter(due -> due.equals(sentUnder) || (overdue && sentUnder.isBefore(due)));
+    }
+
     /** Nothing is known of the receiver, as in {@link #UNKNOWN}. */
     Health forgotten() {
         return UNKNOWN.withRevision(revision);
@@ -107,7 +126,9 @@ public record Health(
                 Optional.of(now),
                 closedAt,
                 slow,
-                Optional.empty());
+                Optional.empty(),
+                probed,
+                waitNotice);
     }
 
     /** After the account was resumed: the backlog is probed from now on, one delivery at first. */
@@ -117,31 +138,99 @@ public record Health(
 
     /** The health of a pull webhook that nobody has pulled from yet: a look is due, to find when its owner has to be told. */
     Health watched(Instant due) {
-        return withCircuit(new Circuit.Pulled(Optional.empty(), false), due);
+        return withCircuit(new Circuit.Pulled(Optional.empty()), due);
     }
 
-    /** While the webhook is disabled or suspended: no probe is due. The rest is kept for the owner to see. */
+    /** While the webhook is disabled: no probe is due. The rest is kept for the owner to see. */
     Health withoutProbe() {
         return withClosedCircuit(Optional.empty());
+    }
+
+    /** While the account is suspended: nothing is probed, and a look is due that finds how long deliveries have waited. */
+    Health suspended(Instant now) {
+        return withClosedCircuit(Optional.of(now));
     }
 
     /** With this failing episode. */
     public Health with(Failures known) {
         return new Health(
-                revision, known, healthySince, circuit, probeAt, retriesExpeditedAt, closedAt, slow, rejectedEvent);
+                revision,
+                known,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                closedAt,
+                slow,
+                rejectedEvent,
+                probed,
+                waitNotice);
     }
 
     /** With this event as the last one that the owner was told of. */
     public Health with(RejectedEvent event) {
         Optional<RejectedEvent> told = Optional.of(event);
-        return new Health(revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, closedAt, slow, told);
+        return new Health(
+                revision,
+                failures,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                closedAt,
+                slow,
+                told,
+                probed,
+                waitNotice);
+    }
+
+    /** With this notice, or none, of deliveries that wait. */
+    public Health withWaitNotice(Optional<WaitNotice> notice) {
+        return new Health(
+                revision,
+                failures,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                closedAt,
+                slow,
+                rejectedEvent,
+                probed,
+                notice);
+    }
+
+    /** After the probe of this lease was carried out. */
+    public Health withProbed(Instant lease) {
+        return new Health(
+                revision,
+                failures,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                closedAt,
+                slow,
+                rejectedEvent,
+                Optional.of(lease),
+                waitNotice);
     }
 
     /** With this recovery. */
     public Health withHealthySince(Instant at) {
         Optional<Instant> since = Optional.of(at);
         return new Health(
-                revision, failures, since, circuit, probeAt, retriesExpeditedAt, closedAt, slow, rejectedEvent);
+                revision,
+                failures,
+                since,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                closedAt,
+                slow,
+                rejectedEvent,
+                probed,
+                waitNotice);
     }
 
     /** With this circuit and this due probe, which are set together because a backlog always has one. */
@@ -161,32 +250,82 @@ public record Health(
 
     private Health withCircuit(Circuit state, Optional<Instant> due) {
         return new Health(
-                revision, failures, healthySince, state, due, retriesExpeditedAt, closedAt, slow, rejectedEvent);
+                revision,
+                failures,
+                healthySince,
+                state,
+                due,
+                retriesExpeditedAt,
+                closedAt,
+                slow,
+                rejectedEvent,
+                probed,
+                waitNotice);
     }
 
     /** With waiting retries to be made at once. */
     public Health withRetriesExpeditedAt(Instant at) {
         return new Health(
-                revision, failures, healthySince, circuit, probeAt, Optional.of(at), closedAt, slow, rejectedEvent);
+                revision,
+                failures,
+                healthySince,
+                circuit,
+                probeAt,
+                Optional.of(at),
+                closedAt,
+                slow,
+                rejectedEvent,
+                probed,
+                waitNotice);
     }
 
     /** With a circuit that has just closed. */
     public Health withClosedAt(Instant at) {
         Optional<Instant> closed = Optional.of(at);
         return new Health(
-                revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, closed, slow, rejectedEvent);
+                revision,
+                failures,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                closed,
+                slow,
+                rejectedEvent,
+                probed,
+                waitNotice);
     }
 
     /** With this mark of slowness. */
     public Health withSlow(boolean now) {
         return new Health(
-                revision, failures, healthySince, circuit, probeAt, retriesExpeditedAt, closedAt, now, rejectedEvent);
+                revision,
+                failures,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                closedAt,
+                now,
+                rejectedEvent,
+                probed,
+                waitNotice);
     }
 
     /** As it is stored by the write with this number. */
     public Health withRevision(long written) {
         return new Health(
-                written, failures, healthySince, circuit, probeAt, retriesExpeditedAt, closedAt, slow, rejectedEvent);
+                written,
+                failures,
+                healthySince,
+                circuit,
+                probeAt,
+                retriesExpeditedAt,
+                closedAt,
+                slow,
+                rejectedEvent,
+                probed,
+                waitNotice);
     }
 
     /**
@@ -286,6 +425,23 @@ public record Health(
         /** Whether this e-mail makes one about the other event unnecessary: it is about the same event, or is recent. */
         public boolean covers(EventId other, Instant lately) {
             return event.equals(other) || !notifiedAt.isBefore(lately);
+        }
+    }
+
+    /**
+     * What the owner was told of deliveries that wait.
+     *
+     * @param number how many of the notices have become due, from 1
+     * @param since since when the oldest delivery had waited then
+     * @param at when the last of them became due
+     */
+    public record WaitNotice(int number, Instant since, Instant at) {
+
+        /** Rejects a number below 1. */
+        public WaitNotice {
+            if (number < 1) {
+                throw new IllegalArgumentException("notices are counted from 1");
+            }
         }
     }
 }

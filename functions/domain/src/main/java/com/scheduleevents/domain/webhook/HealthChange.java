@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.webhook;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -40,6 +41,11 @@ public record HealthChange(Rule rule, Health health, Set<DueMail> mails) {
                 .orElse(this);
     }
 
+    /** The same change as that of the probe of this lease, which has been carried out. */
+    public HealthChange probed(Instant lease) {
+        return new HealthChange(rule, health.withProbed(lease), mails);
+    }
+
     /** What can change a health. The table in docs/delivery-internals.md says what each rule does, and when. */
     public enum Rule {
         /** An attempt failed. */
@@ -72,7 +78,7 @@ public record HealthChange(Rule rule, Health health, Set<DueMail> mails) {
         SETTLED,
         /** A consumer pulled. */
         PULLED,
-        /** A look at the backlog of a pull webhook found whether its owner has to be told that nobody pulls. */
+        /** A look at a backlog that is neither probed nor drained found how long its deliveries have waited. */
         WATCHED;
 
         /**

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * @param version raised by each change that the API shows, from 1
  * @param origin who made this version, unless a change of the account did
  * @param disabling when and why it was disabled; empty while it is active
- * @param suspended whether its account is suspended: deliveries go to the backlog, and no probe is due
+ * @param suspended whether its account is suspended: deliveries go to the backlog, and nothing is probed or sent
  * @param health its health, which is not part of its version
  */
 public record Webhook(
@@ -70,11 +70,11 @@ public record Webhook(
     /** The version of a new webhook. */
     public static final long FIRST_VERSION = 1;
 
-    /** Copies the secrets, and rejects a suspended webhook with a due probe. */
+    /** Copies the secrets, and rejects a suspended webhook that is probed or drained. */
     public Webhook {
         secrets = List.copyOf(secrets);
-        if (suspended && health.probeAt().isPresent()) {
-            throw new IllegalArgumentException("a suspended webhook must not have a due probe");
+        if (suspended && health.hasBacklog()) {
+            throw new IllegalArgumentException("a suspended webhook must not be probed");
         }
     }
 
@@ -218,7 +218,7 @@ public record Webhook(
         Health known = isActive() ? health.afterUrlChange(now) : health.forgotten();
         return next().settings(wanted)
                 .urlChangedAt(now)
-                .health(suspended ? known.withoutProbe() : known)
+                .health(suspended && isActive() ? known.suspended(now) : known)
                 .made();
     }
 
@@ -240,7 +240,7 @@ public record Webhook(
         }
         Health known = health.forgotten();
         return next().enabled()
-                .health(isPulled() && !suspended ? known.watched(createdAt) : known)
+                .health(suspended ? known.suspended(createdAt) : isPulled() ? known.watched(createdAt) : known)
                 .made();
     }
 
@@ -262,11 +262,16 @@ public record Webhook(
         return clinics.equals(visible) ? this : next().visible(clinics).made();
     }
 
-    /** After its account was suspended: nothing is sent and no probe is due; unchanged when it is suspended. */
-    public Webhook asSuspended() {
+    /**
+     * After its account was suspended: nothing is sent. If it is active, a look is due that finds how long deliveries have waited. Unchanged
+     * when it is suspended.
+     */
+    public Webhook asSuspended(Instant now) {
         return suspended
                 ? this
-                : next().suspended(true).health(health.withoutProbe()).made();
+                : next().suspended(true)
+                        .health(isActive() ? health.suspended(now) : health)
+                        .made();
     }
 
     /**

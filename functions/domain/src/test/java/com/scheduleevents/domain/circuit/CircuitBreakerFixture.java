@@ -137,7 +137,7 @@ abstract class CircuitBreakerFixture {
     }
 
     static Health draining(int pace) {
-        return draining(new Circuit.Draining(pace, false, Optional.empty(), false));
+        return draining(new Circuit.Draining(pace, false));
     }
 
     static Health draining(Circuit.Draining drain) {

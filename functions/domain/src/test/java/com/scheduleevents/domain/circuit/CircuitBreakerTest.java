@@ -284,6 +284,8 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
                         Optional.empty(),
                         Optional.empty(),
                         false,
+                        Optional.empty(),
+                        Optional.empty(),
                         Optional.empty()));
     }
 }

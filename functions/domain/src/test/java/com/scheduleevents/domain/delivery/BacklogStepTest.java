@@ -83,8 +83,7 @@ final class BacklogStepTest extends NextStepFixture {
                 switch (circuit) {
                     case "open" -> Health.UNKNOWN.withCircuit(new Circuit.Open(WAIT), NOW);
                     case "half_open" -> Health.UNKNOWN.withCircuit(new Circuit.HalfOpen(0, WAIT), NOW);
-                    case "draining" ->
-                        Health.UNKNOWN.withCircuit(new Circuit.Draining(1, false, Optional.empty(), false), NOW);
+                    case "draining" -> Health.UNKNOWN.withCircuit(new Circuit.Draining(1, false), NOW);
                     default -> Health.UNKNOWN;
                 });
         Instant due = NOW.minus(waited);

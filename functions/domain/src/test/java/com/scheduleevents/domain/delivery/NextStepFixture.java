@@ -55,6 +55,7 @@ abstract class NextStepFixture {
                 Optional.of(NOW),
                 Optional.of(NOW),
                 notBefore,
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -163,7 +163,7 @@ final class NextStepTest extends NextStepFixture {
     })
     void aRetryThatMeetsASuspensionOrComesFarTooLateBeginsAnew(
             int attempt, Duration waited, boolean suspended, String expected) {
-        Webhook webhook = suspended ? WEBHOOK.asSuspended() : WEBHOOK;
+        Webhook webhook = suspended ? WEBHOOK.asSuspended(NOW) : WEBHOOK;
 
         assertThat(name(of(message(1, attempt, NOW.minus(waited)), webhook))).isEqualTo(expected);
     }

@@ -54,7 +54,8 @@ final class OperationalEventTest {
         return Stream.of(
                 Arguments.of(new Notice.Warning(about, SINCE, 27, LAST), "webhook.failing", SINCE),
                 Arguments.of(new Notice.Recovered(about, SINCE, AT, 27, LAST), "webhook.recovered", AT),
-                Arguments.of(new Notice.Slow(about, SINCE, 12), "webhook.slow", SINCE),
+                Arguments.of(
+                        new Notice.Slow(about, SINCE, 12, Optional.empty(), Optional.empty()), "webhook.slow", SINCE),
                 Arguments.of(new Notice.Revoked(about, AT), "webhook.disabled", AT),
                 Arguments.of(
                         new Notice.Disabled(
@@ -92,7 +93,8 @@ final class OperationalEventTest {
         assertThat(Stream.of(
                                 OperationalEvent.of(new Notice.Warning(about(), SINCE, 27, LAST), one),
                                 OperationalEvent.of(new Notice.Warning(about(), AT, 27, LAST), one),
-                                OperationalEvent.of(new Notice.Slow(about(), SINCE, 27), one),
+                                OperationalEvent.of(
+                                        new Notice.Slow(about(), SINCE, 27, Optional.empty(), Optional.empty()), one),
                                 OperationalEvent.of(new Notice.Warning(about(), SINCE, 27, LAST), other))
                         .map(event -> event.orElseThrow().id()))
                 .doesNotHaveDuplicates();
@@ -125,7 +127,7 @@ final class OperationalEventTest {
         Webhook subject = webhook("whk_1", List.of("*"), NONE, NONE);
         assertThat(Stream.of(
                                 new Notice.Refused(about(), new RejectedEvent(EVENT, SINCE, 6, LAST, AT)),
-                                new Notice.Unpulled(about(), SINCE),
+                                new Notice.Unpulled(about(), SINCE, Optional.empty()),
                                 new Notice.Registered(about(), new ChangeAuthor(new ApiKeyId("key_1"), AT)))
                         .map(notice -> OperationalEvent.of(notice, subject)))
                 .containsOnly(Optional.empty());

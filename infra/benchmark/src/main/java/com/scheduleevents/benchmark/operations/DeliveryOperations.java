@@ -50,6 +50,7 @@ public class DeliveryOperations {
             Optional.empty(),
             Optional.empty(),
             AT,
+            Optional.empty(),
             Optional.empty());
     private final String queued = MessageCodec.DELIVERY.write(message);
 

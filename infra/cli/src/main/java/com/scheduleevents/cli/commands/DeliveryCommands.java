@@ -64,7 +64,7 @@ public final class DeliveryCommands {
                             paramLabel = "STATUS",
                             completionCandidates = Statuses.class,
                             description =
-                                    "Only these: pending, failed or not_sent; of a webhook also succeeded or dismissed.")
+                                    "Only these: pending, failed or not_sent; of a webhook also succeeded, dismissed or expired.")
                     Optional<String> status,
             @Option(
                             names = {"--type", "--types"},

@@ -6,7 +6,8 @@ import java.util.List;
 /** The statuses of deliveries. */
 final class Statuses implements Iterable<String> {
 
-    private static final List<String> ALL = List.of("pending", "failed", "succeeded", "dismissed", "not_sent");
+    private static final List<String> ALL =
+            List.of("pending", "failed", "succeeded", "dismissed", "not_sent", "expired");
 
     @Override
     public Iterator<String> iterator() {

@@ -172,7 +172,7 @@ public final class TenantChanges {
             return false;
         }
         states.keys(account).forEach(key -> states.flag(key, true));
-        webhooks.change(account, Webhook::asSuspended);
+        webhooks.change(account, webhook -> webhook.asSuspended(now()));
         return true;
     }
 

@@ -83,7 +83,7 @@ public final class SupportCommands {
             @Option(
                             names = "--status",
                             paramLabel = "STATUS",
-                            description = "Only these: pending, succeeded, failed, dismissed or not_sent.")
+                            description = "Only these: pending, succeeded, failed, dismissed, expired or not_sent.")
                     Optional<ShownStatus> status,
             @Option(names = "--since", paramLabel = "TIME", description = "Only events recorded at or after this time.")
                     Optional<Instant> since,

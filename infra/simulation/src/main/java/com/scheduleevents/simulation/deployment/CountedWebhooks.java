@@ -44,7 +44,11 @@ final class CountedWebhooks implements WebhookStore {
     public boolean update(Webhook read, Webhook changed) {
         boolean made = webhooks.update(read, changed);
         if (read.isActive() != changed.isActive()) {
-            counts.transition(changed.isActive() ? "ENABLED" : "DISABLED_ON_REQUEST", made);
+            boolean expiring = changed.disabling()
+                    .filter(Disabling.DeliveriesExpiring.class::isInstance)
+                    .isPresent();
+            counts.transition(
+                    changed.isActive() ? "ENABLED" : expiring ? "DISABLED_EXPIRING" : "DISABLED_ON_REQUEST", made);
         }
         if (!read.url().equals(changed.url())) {
             counts.transition("MOVED", made);

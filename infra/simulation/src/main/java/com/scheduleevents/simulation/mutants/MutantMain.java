@@ -3,6 +3,7 @@ package com.scheduleevents.simulation.mutants;
 import com.scheduleevents.simulation.ChildJvm;
 import com.scheduleevents.simulation.SimulationMain;
 import com.scheduleevents.simulation.people.FailingFanOut;
+import com.scheduleevents.simulation.people.FallingBehind;
 import com.scheduleevents.simulation.people.Flood;
 import com.scheduleevents.simulation.people.LateRedelivery;
 import java.io.File;
@@ -34,7 +35,8 @@ public final class MutantMain {
     static final Map<String, Class<?>> SCENARIOS = Map.of(
             "flood", Flood.class,
             "late-redelivery", LateRedelivery.class,
-            "failing-fan-out", FailingFanOut.class);
+            "failing-fan-out", FailingFanOut.class,
+            "falling-behind", FallingBehind.class);
 
     private static final Pattern BROKEN = Pattern.compile("seed (\\d+): ([A-Z_]+)\\b");
 

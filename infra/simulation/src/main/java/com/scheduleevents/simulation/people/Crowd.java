@@ -42,9 +42,13 @@ public final class Crowd {
     /** One receiver of so many is weak. */
     private static final int ONE_IS_WEAK = 8;
 
-    /** Weak ones are drawn from a stream of their own: the others of a seed stay as they were. */
+    /**
+     * Weak ones are drawn from a stream of their own, and of those that refuse each event there are none: the others of a seed stay as they
+     * were.
+     */
     private static final List<ReceiverCharacter> CHARACTERS = Stream.of(ReceiverCharacter.values())
-            .filter(character -> character != ReceiverCharacter.BREAKS_DOWN_UNDER_LOAD)
+            .filter(character -> character != ReceiverCharacter.BREAKS_DOWN_UNDER_LOAD
+                    && character != ReceiverCharacter.TAKES_THE_FOURTH_ATTEMPT)
             .toList();
 
     private final SimulatedWorld world;

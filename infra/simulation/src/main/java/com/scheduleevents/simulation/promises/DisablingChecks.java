@@ -24,6 +24,9 @@ final class DisablingChecks {
 
     private static final Duration WINDOW = Duration.ofHours(24);
 
+    /** Whatever a receiver asks for. */
+    private static final int LEAST_ATTEMPTS = 9;
+
     /** For how long SES may be out. */
     private static final Duration LONGEST_OUTAGE = Duration.ofHours(12);
 
@@ -56,8 +59,26 @@ final class DisablingChecks {
             if (report.path("disabled_reason").asText().equals("retries_exhausted")) {
                 checkReason(webhook, at, report);
             }
+            if (report.path("disabled_reason").asText().equals("deliveries_expiring")) {
+                checkExpiring(webhook, at, report.path("event_id").asText());
+            }
         });
-        checkTold(webhook, seconds(reports.keySet()), mailed(webhook));
+        checkTold(webhook, seconds(reports.keySet()), mailed(mails, webhook));
+    }
+
+    /** An event that nobody has taken, and that is about to expire. */
+    private void checkExpiring(WatchedWebhook webhook, Instant at, String event) {
+        boolean expiring = ledger.events().stream()
+                .filter(recorded -> event.equals(recorded.id()))
+                .anyMatch(
+                        recorded -> !at.isBefore(ledger.nearlyExpired(recorded).minus(CLOCKS)));
+        if (!expiring || webhook.hasSurelyTaken(event, at)) {
+            ledger.breaks(
+                    Promise.DISABLED_WITH_REASON,
+                    webhook.id(),
+                    "it was disabled at " + at + " since " + event
+                            + " would have expired, which was recorded too late for that, or taken");
+        }
     }
 
     /** E-mails say the time to the second. */
@@ -87,7 +108,8 @@ final class DisablingChecks {
         return times.stream().map(at -> at.truncatedTo(ChronoUnit.SECONDS)).collect(Collectors.toSet());
     }
 
-    private Set<Instant> mailed(WatchedWebhook webhook) {
+    /** When it was disabled, by its e-mails. */
+    static Set<Instant> mailed(List<SentMail> mails, WatchedWebhook webhook) {
         return mails.stream()
                 .map(SentMail::text)
                 .filter(text -> text.contains(webhook.id()))
@@ -115,7 +137,11 @@ final class DisablingChecks {
         boolean begun = of(cycle, 1).anyMatch(attempt -> attempt.signed().equals(begin));
         boolean failed = of(cycle, made)
                 .anyMatch(attempt -> !attempt.responded() && !attempt.signed().isBefore(begin.plus(WINDOW)));
-        if (!allSeen || !begun || !failed || !webhook.canBeDisabledBy(first.plus(CLOCKS), at.minus(CLOCKS))) {
+        if (made < LEAST_ATTEMPTS
+                || !allSeen
+                || !begun
+                || !failed
+                || !webhook.canBeDisabledBy(first.plus(CLOCKS), at.minus(CLOCKS))) {
             ledger.breaks(
                     Promise.DISABLED_WITH_REASON,
                     webhook.id(),

@@ -45,6 +45,7 @@ public final class FinalChecks {
         new DisablingChecks(ledger, state.mails()).check();
         new MailChecks(ledger, state.mails()).check();
         new AuditChecks(ledger, state).check();
+        new ExpiryChecks(ledger, state.mails(), now).check();
         checkQueues();
         state.usage().forEach(new UsageChecks(ledger)::check);
     }
@@ -200,7 +201,7 @@ public final class FinalChecks {
 
     private void checkNotRequested(WatchedWebhook webhook, JsonNode shown) {
         String reason = shown.path("disabled_reason").asText();
-        if (!reason.equals("retries_exhausted")) {
+        if (!reason.equals("retries_exhausted") && !reason.equals("deliveries_expiring")) {
             ledger.breaks(
                     Promise.DISABLED_WITH_REASON,
                     webhook.id(),

@@ -21,7 +21,7 @@ public final class Ledger {
     private static final int MOST_KEPT = 50;
 
     /** The reasons of disablings that the service itself decided on. */
-    private static final Set<String> OF_THE_SERVICE = Set.of("retries_exhausted", "key_revoked");
+    private static final Set<String> OF_THE_SERVICE = Set.of("retries_exhausted", "deliveries_expiring", "key_revoked");
 
     /**
      * Why a message may become a dead-letter message, by queue: a producer's change of a clinic that the operator has removed meanwhile waits
@@ -35,6 +35,7 @@ public final class Ledger {
 
     private final SimulatedWorld world;
     private final Duration retention;
+    private final ExpectedRetries retries;
     private final AttemptChecks checks;
     private final Map<String, WatchedEvent> events = new LinkedHashMap<>();
     private final Map<String, JsonNode> listed = new LinkedHashMap<>();
@@ -57,8 +58,19 @@ public final class Ledger {
      * @param retention how long an event can be read
      */
     public Ledger(SimulatedWorld world, Duration retention) {
+        this(world, retention, ExpectedRetries.DEFAULT);
+    }
+
+    /**
+     * A ledger that knows nothing yet.
+     *
+     * @param retention how long an event can be read
+     * @param retries when the attempts of a retry cycle are expected
+     */
+    public Ledger(SimulatedWorld world, Duration retention, ExpectedRetries retries) {
         this.world = world;
         this.retention = retention;
+        this.retries = retries;
         this.checks = new AttemptChecks(this);
         this.mailerFaults = new MailerFaults(world.scheduler());
         world.faults().watch(mailerFaults::struck);
@@ -234,6 +246,20 @@ public final class Ledger {
     /** Whether an event that was recorded at that time may be gone by now. */
     boolean mayBeGone(Instant created) {
         return !created.plus(retention).isAfter(world.scheduler().now().plus(CLOCKS));
+    }
+
+    ExpectedRetries retries() {
+        return retries;
+    }
+
+    /** When 8/9 of the retention of an event are over. */
+    Instant nearlyExpired(WatchedEvent event) {
+        return event.created().plus(retention.multipliedBy(8).dividedBy(9));
+    }
+
+    /** When the retention of an event ends. */
+    Instant expiry(WatchedEvent event) {
+        return event.created().plus(retention);
     }
 
     /** Whether an event that was recorded at that time must not be shown to somebody who asked for it then. */

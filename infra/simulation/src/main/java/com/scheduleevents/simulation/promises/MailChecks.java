@@ -22,7 +22,7 @@ final class MailChecks {
 
     /** The lines that say what an e-mail is about. Others may differ when it comes again, such as how many events wait. */
     private static final Pattern FACT = Pattern.compile(
-            "^  (?:Webhook|Event|Failing|Attempts|Recovered|Disabled|Changed|Registered|Rotated|Slow|Not pulled) .*$",
+            "^  (?:Webhook|Event|Failing|Attempts|Recovered|Disabled|Changed|Registered|Rotated|Oldest) .*$",
             Pattern.MULTILINE);
 
     private static final int MOST_OF_A_DAY = 50;

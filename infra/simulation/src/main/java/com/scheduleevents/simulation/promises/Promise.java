@@ -15,6 +15,10 @@ public enum Promise {
      * acknowledgement was on its way or somebody asked for it again.
      */
     PULLED_UNTIL_ACKNOWLEDGED,
+    /** No event's retention ends before a receiver that is owed it has it, unless its webhook was disabled before and the owner mailed. */
+    NONE_EXPIRES_UNTOLD,
+    /** The owner is told of deliveries that wait, after {@code WarnAfter} and after 7/90 of the retention, whatever they wait for. */
+    WAITS_ARE_TOLD,
     /** A replay that is accepted has every matching event of its time attempted again. */
     REPLAY_IS_COMPLETE,
     /** A webhook is disabled by the service only after one delivery failed for its whole retry window. */

@@ -4,19 +4,9 @@ import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Checks the time of each retry when it is made: none comes too late, too early, or once too often. */
 final class RetryChecks {
-
-    /** The waits between the attempts of a retry cycle; another attempt follows at the end of the window. */
-    private static final List<Duration> WAITS = Stream.of(
-                    "PT10S", "PT1M", "PT5M", "PT15M", "PT30M", "PT1H", "PT2H", "PT4H", "PT6H")
-            .map(Duration::parse)
-            .toList();
-
-    private static final Duration WINDOW = Duration.ofHours(24);
-    private static final int ATTEMPTS = WAITS.size() + 2;
 
     /** The part of a wait that jitter leaves at least, in tenths. */
     private static final int SHORTEST_TENTHS = 9;
@@ -83,8 +73,8 @@ final class RetryChecks {
 
     private void checkNotLate(WatchedWebhook webhook, ReceivedRequest request, Instant began) {
         Duration latest = ledger.sawFaultSince(request.at().minus(LONGEST_DELAY))
-                ? WINDOW.plus(LATENESS).plus(LONGEST_DELAY)
-                : WINDOW.plus(LATENESS);
+                ? ledger.retries().window().plus(LATENESS).plus(LONGEST_DELAY)
+                : ledger.retries().window().plus(LATENESS);
         if (request.at().isAfter(began.plus(latest))) {
             breaks(
                     Promise.RETRIES_END,
@@ -99,13 +89,13 @@ final class RetryChecks {
             breaks(Promise.RETRIES_ARE_SPACED, webhook, request, "came too early after those at " + times(cycle));
         }
         long early = cycle.stream().filter(made -> isSooner(made, cycle)).count();
-        if (request.attempt() > ATTEMPTS + early) {
+        if (request.attempt() > ledger.retries().attempts() + early) {
             breaks(Promise.RETRIES_ARE_SPACED, webhook, request, "is one too many after those at " + times(cycle));
         }
     }
 
     /** The occasions for an early retry: since the last attempt, the receiver has recovered, the URL was changed or the account resumed. */
-    private static boolean isEarly(WatchedWebhook webhook, ReceivedRequest request, List<ReceivedRequest> cycle) {
+    private boolean isEarly(WatchedWebhook webhook, ReceivedRequest request, List<ReceivedRequest> cycle) {
         return isSooner(request, cycle)
                 && cycle.stream()
                         .filter(before -> before.attempt() == request.attempt() - 1)
@@ -116,20 +106,23 @@ final class RetryChecks {
     }
 
     /** Whether an attempt was made sooner after the one before it than the schedule says; unknown where that one was not seen. */
-    private static boolean isSooner(ReceivedRequest request, List<ReceivedRequest> cycle) {
-        Instant end = cycle.getFirst().at().plus(WINDOW).minus(LONGEST_DELAY);
+    private boolean isSooner(ReceivedRequest request, List<ReceivedRequest> cycle) {
+        Instant end = cycle.getFirst().at().plus(ledger.retries().window()).minus(LONGEST_DELAY);
         return request.attempt() > 1
                 && request.at().isBefore(end)
                 && cycle.stream()
                         .filter(before -> before.attempt() == request.attempt() - 1)
                         .findFirst()
-                        .filter(before -> request.attempt() > WAITS.size() + 1
-                                || request.at().isBefore(before.at().plus(shortest(before.attempt()))))
+                        .filter(before ->
+                                request.attempt() > ledger.retries().waits().size() + 1
+                                        || request.at().isBefore(before.at().plus(shortest(before.attempt()))))
                         .isPresent();
     }
 
-    private static Duration shortest(int attempt) {
-        return WAITS.get(attempt - 1)
+    private Duration shortest(int attempt) {
+        return ledger.retries()
+                .waits()
+                .get(attempt - 1)
                 .multipliedBy(SHORTEST_TENTHS)
                 .dividedBy(10)
                 .minus(CLOCKS);

@@ -399,6 +399,15 @@ public final class WatchedWebhook {
         return accepted.contains(event);
     }
 
+    /** Whether its receiver, or a consumer, took that event by then. */
+    boolean tookBy(String event, Instant time) {
+        return wasAcknowledgedAt(event).filter(at -> !at.isAfter(time)).isPresent()
+                || attempts.getOrDefault(event, List.of()).stream()
+                        .anyMatch(attempt -> attempt.accepted()
+                                && !settings.pulled()
+                                && !attempt.at().isAfter(time));
+    }
+
     /** Whether its receiver can have taken that event: a consumer whose acknowledgement was lost is not known to have. */
     boolean mayHaveTaken(String event) {
         return settings.pulled() ? attempts.containsKey(event) : accepted.contains(event);

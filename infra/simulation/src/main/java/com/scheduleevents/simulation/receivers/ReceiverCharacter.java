@@ -12,6 +12,8 @@ public enum ReceiverCharacter {
     FAILS_MOST,
     /** Accepts each tenth request and fails the nine between. */
     TAKES_EVERY_TENTH,
+    /** Refuses each event three times, and takes it then. */
+    TAKES_THE_FOURTH_ATTEMPT,
     /** Takes everything, 300 ms later. */
     TAKES_300_MILLISECONDS,
     /** Takes 400 requests a second; further ones wait behind them, and time out when they wait too long. */

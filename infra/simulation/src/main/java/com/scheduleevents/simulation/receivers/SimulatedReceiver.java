@@ -4,6 +4,8 @@ import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /** One receiver behind a host name of its own. */
@@ -17,6 +19,7 @@ public final class SimulatedReceiver {
     private static final Duration THREE_HUNDRED_MILLIS = Duration.ofMillis(300);
     private static final long NANOS_A_REQUEST = Duration.ofSeconds(1).toNanos() / 400;
     private static final int POISON = 20;
+    private static final int REFUSALS_OF_AN_EVENT = 3;
 
     /** So many requests at once bring a weak receiver down; it is done with so many a second. */
     private static final int TOO_MANY = 8;
@@ -27,6 +30,7 @@ public final class SimulatedReceiver {
     private final String host;
     private final Scheduler scheduler;
     private final RandomGenerator random;
+    private final Map<String, Integer> refusals = new HashMap<>();
     private ReceiverCharacter character;
     private boolean troubled;
     private long phaseEnds;
@@ -83,6 +87,8 @@ public final class SimulatedReceiver {
             case FAILS_HALF -> random.nextInt(2) == 0 ? failure() : Reaction.accepts(quick());
             case FAILS_MOST -> random.nextInt(5) > 0 ? failure() : Reaction.accepts(quick());
             case TAKES_EVERY_TENTH -> ++requests % 10 > 0 ? failure(0) : Reaction.accepts(quick());
+            case TAKES_THE_FOURTH_ATTEMPT ->
+                refusals.merge(event, 1, Integer::sum) <= REFUSALS_OF_AN_EVENT ? failure(0) : Reaction.accepts(quick());
             case TAKES_THREE_SECONDS -> Reaction.accepts(THREE_SECONDS);
             case TAKES_300_MILLISECONDS -> Reaction.accepts(THREE_HUNDRED_MILLIS);
             case TAKES_400_A_SECOND -> inTurn();
@@ -142,7 +148,7 @@ public final class SimulatedReceiver {
     private Reaction failure(int kind) {
         return switch (kind) {
             case 0 -> Reaction.responds(500, quick(), null);
-            case 1 -> Reaction.responds(503, quick(), Duration.ofSeconds(random.nextInt(1, 900)));
+            case 1 -> Reaction.responds(503, quick(), maintenance(random.nextInt(1, 900)));
             case 2 -> Reaction.responds(429, quick(), Duration.ofSeconds(random.nextInt(1, 60)));
             case 3 -> Reaction.breaks(OutcomeClass.CONNECT, quick(), false);
             case 4 -> Reaction.breaks(OutcomeClass.TIMEOUT, HANG, false);
@@ -150,6 +156,11 @@ public final class SimulatedReceiver {
             case 6 -> Reaction.breaks(OutcomeClass.DNS, quick(), false);
             default -> Reaction.breaks(OutcomeClass.PROTOCOL, quick(), false);
         };
+    }
+
+    /** How long a receiver asks to be left alone: a quarter of an hour at most, or up to ten days. */
+    private static Duration maintenance(int seconds) {
+        return Duration.ofSeconds(seconds % 9 == 0 ? seconds * 1_000L : seconds);
     }
 
     private Duration quick() {

@@ -148,6 +148,14 @@ final class CalmScenario {
         return pulled;
     }
 
+    /** Acknowledges deliveries that were pulled. */
+    void acknowledge(String webhook, List<JsonNode> pulled) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        pulled.forEach(delivery ->
+                body.withArray("receipts").add(delivery.path("receipt").asText()));
+        await(() -> tenant.client().post("/webhooks/" + webhook + "/queue/ack", body.toString()));
+    }
+
     /** The deliveries of a webhook in its log. */
     List<JsonNode> deliveries(String webhook) {
         List<JsonNode> logged = new ArrayList<>();

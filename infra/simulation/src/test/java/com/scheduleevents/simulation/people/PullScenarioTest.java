@@ -16,31 +16,48 @@ final class PullScenarioTest {
     private final CalmScenario scenario = new CalmScenario(Map.of());
 
     @Test
-    void ownerIsToldOnceWhenNobodyPullsForADayAndAgainAfterSomebodyHas() {
+    void ownerIsToldAfterADayAndAWeekAndAgainAfterConsumersHaveCaughtUp() {
         String webhook = scenario.registerPulled();
-        String subject = "Nobody pulls from your webhook " + webhook;
+        String subject = "Your pull webhook " + webhook + " has deliveries that wait";
         scenario.runUntil(scenario.now().plus(Duration.ofHours(30)));
         scenario.record(1);
         scenario.runUntil(scenario.now().plus(Duration.ofHours(23)));
-        assertThat(unpulled()).as("nothing has waited for a day").isEmpty();
+        assertThat(waiting()).as("nothing has waited for a day").isEmpty();
 
         scenario.runUntil(scenario.now().plus(Duration.ofMinutes(65)));
-        assertThat(unpulled()).containsExactly(subject);
-        scenario.runUntil(scenario.now().plus(Duration.ofDays(3)));
-        assertThat(unpulled()).containsExactly(subject);
-
+        assertThat(waiting()).containsExactly(subject);
+        // A delivery that is pulled and not acknowledged waits on.
         assertThat(scenario.pull(webhook, "limit=10")).hasSize(1);
-        scenario.runUntil(scenario.now().plus(Duration.ofDays(1)));
-        assertThat(unpulled()).containsExactly(subject);
-        scenario.runUntil(scenario.now().plus(Duration.ofDays(2)));
-        assertThat(unpulled()).containsExactly(subject, subject);
+        scenario.runUntil(scenario.now().plus(Duration.ofDays(7)));
+        assertThat(waiting()).containsExactly(subject, subject);
+        scenario.runUntil(scenario.now().plus(Duration.ofDays(60)));
+        assertThat(waiting()).containsExactly(subject, subject);
         assertThat(scenario.webhook(webhook).path("status").asText()).isEqualTo("active");
+
+        scenario.acknowledge(webhook, scenario.pull(webhook, "limit=10"));
+        scenario.runUntil(scenario.now().plus(Duration.ofDays(2)));
+        scenario.record(1);
+        scenario.runUntil(scenario.now().plus(Duration.ofDays(2)));
+        assertThat(waiting()).containsExactly(subject, subject, subject);
     }
 
-    /** The subjects of the e-mails that say that nobody pulls. */
-    private List<String> unpulled() {
+    @Test
+    void webhookIsDisabledBeforeADeliveryExpires() {
+        String webhook = scenario.registerPulled();
+        scenario.record(1);
+        scenario.runUntil(scenario.now().plus(Duration.ofDays(79)));
+        assertThat(scenario.webhook(webhook).path("status").asText()).isEqualTo("active");
+
+        scenario.runUntil(scenario.now().plus(Duration.ofDays(1)).plus(Duration.ofMinutes(5)));
+        assertThat(scenario.webhook(webhook).path("disabled_reason").asText()).isEqualTo("deliveries_expiring");
+        assertThat(scenario.subjects().getLast())
+                .isEqualTo("Your pull webhook " + webhook + " was disabled: its deliveries waited too long");
+    }
+
+    /** The subjects of the e-mails that say that deliveries wait. */
+    private List<String> waiting() {
         return scenario.subjects().stream()
-                .filter(subject -> subject.startsWith("Nobody pulls"))
+                .filter(subject -> subject.endsWith(" has deliveries that wait"))
                 .toList();
     }
 

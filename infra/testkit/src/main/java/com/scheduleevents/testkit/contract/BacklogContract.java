@@ -157,6 +157,7 @@ public abstract class BacklogContract {
                 Optional.empty(),
                 Optional.empty(),
                 T,
+                Optional.empty(),
                 Optional.empty());
     }
 }

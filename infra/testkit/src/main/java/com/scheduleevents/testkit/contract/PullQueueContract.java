@@ -140,6 +140,7 @@ public abstract class PullQueueContract {
                 Optional.empty(),
                 Optional.empty(),
                 T,
+                Optional.empty(),
                 Optional.empty());
     }
 }

@@ -124,7 +124,7 @@ abstract class ServiceWritesContract {
     @Test
     void suspendedWebhookIsNotDisabled() {
         Webhook webhook = inserted();
-        assertThat(webhooks().update(webhook, webhook.asSuspended())).isTrue();
+        assertThat(webhooks().update(webhook, webhook.asSuspended(NOW))).isTrue();
 
         assertThat(webhooks().disable(account, webhook.id(), 1, WHY)).isEqualTo(Exhaustion.BEGINS_ANEW);
         assertThat(webhooks().find(account, webhook.id()).orElseThrow().isActive())
@@ -246,7 +246,7 @@ abstract class ServiceWritesContract {
     void writeDoesNothingWhenTheWebhookIsGoneDisabledSuspendedOrOfAnotherGeneration() {
         HealthChange change = new HealthChange(Rule.MEASURED, Health.UNKNOWN.withSlow(true));
         Webhook active = inserted();
-        Webhook suspended = active.asSuspended();
+        Webhook suspended = active.asSuspended(NOW);
         assertThat(webhooks().update(active, suspended)).isTrue();
         assertThat(webhooks().write(active, change)).isInstanceOf(Written.Refused.class);
         Webhook disabled = suspended.disabled(WHY);

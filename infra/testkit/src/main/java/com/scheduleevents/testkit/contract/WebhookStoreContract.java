@@ -16,6 +16,7 @@ import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
+import com.scheduleevents.domain.webhook.Health.WaitNotice;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -86,10 +87,12 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
                                 NOW,
                                 5,
                                 new LastFailure(OutcomeClass.DNS, OptionalInt.empty()),
-                                NOW.plusMillis(5)))));
+                                NOW.plusMillis(5))),
+                        Optional.of(NOW.plusMillis(9)),
+                        Optional.of(new WaitNotice(2, NOW.minusMillis(8), NOW.plusMillis(8)))));
         Webhook blind = webhook(Optional.empty(), new Clinics.Listed(Set.of()));
         Webhook less =
-                webhook(Optional.empty(), new Clinics.All(Set.of(HARBOUR))).asSuspended();
+                webhook(Optional.empty(), new Clinics.All(Set.of(HARBOUR))).asSuspended(NOW);
         for (Webhook webhook : List.of(plain, full, blind, less)) {
             insert(webhook);
             assertThat(webhooks().find(account, webhook.id())).contains(webhook);

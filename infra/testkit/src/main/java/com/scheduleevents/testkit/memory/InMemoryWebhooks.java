@@ -178,7 +178,7 @@ public final class InMemoryWebhooks implements WebhookStore {
         healthWrites++;
         Optional<Webhook> found = find(read.account(), read.id())
                 .filter(Webhook::isActive)
-                .filter(webhook -> !webhook.suspended())
+                .filter(webhook -> webhook.suspended() == read.suspended())
                 .filter(webhook -> webhook.generation() == read.generation());
         if (found.isEmpty()) {
             return new Written.Refused();
