@@ -14,6 +14,12 @@ import java.util.stream.Stream;
 final class MailerFaults {
 
     private static final String MAILER = "MailerFunction";
+    private static final String NOTIFIER = "NotifierFunction";
+    private static final String QUEUE = "MailQueue";
+
+    /** By these a queue delivers a message again, or a stream a change. */
+    private static final Set<FaultKind> DELIVERED_AGAIN =
+            Set.of(FaultKind.DUPLICATE_MESSAGE, FaultKind.UNDELETED_MESSAGE, FaultKind.BATCH_REPEATED);
 
     /** What can keep an e-mail that was handed over from being marked as sent. A single call that is refused is made again by the SDK. */
     private static final Set<FaultKind> REPEATING = Set.of(
@@ -35,6 +41,7 @@ final class MailerFaults {
 
     private final Scheduler scheduler;
     private final List<Struck> struck = new ArrayList<>();
+    private final List<Instant> ofCopies = new ArrayList<>();
 
     MailerFaults(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -47,6 +54,20 @@ final class MailerFaults {
         if (ofMailer && REPEATING.contains(kind)) {
             struck.add(new Struck(scheduler.now(), kind));
         }
+        boolean ofNotifier = site.caller().equals(NOTIFIER) || site.operation().equals(NOTIFIER);
+        boolean ofQueue = site.operation().endsWith(QUEUE) || site.target().endsWith(QUEUE);
+        if ((ofNotifier && REPEATING.contains(kind)) || ((ofNotifier || ofQueue) && DELIVERED_AGAIN.contains(kind))) {
+            ofCopies.add(scheduler.now());
+        }
+    }
+
+    /**
+     * Whether something explains that an e-mail to a webhook's own address came again: no row says that it is due, so it comes as often as its
+     * message.
+     */
+    boolean explainCopy(Instant first, Instant again) {
+        return explain(first, again)
+                || ofCopies.stream().anyMatch(fault -> isWithin(fault, first.minus(LATEST_EFFECT), again));
     }
 
     /** Whether something explains that an e-mail came again. */
