@@ -47,8 +47,8 @@ public sealed interface Disabling {
      * The last attempt of a delivery failed (specification, section 3).
      *
      * @param event the event of that delivery
-     * @param failingSince when its first attempt began
-     * @param attempts how many attempts were made
+     * @param failingSince when the first attempt of its last retry cycle began
+     * @param attempts how many attempts of it failed in all retry cycles
      * @param lastOutcome how the last attempt failed
      * @param lastStatus the HTTP status of the last attempt, when there was a response
      */
