@@ -7,12 +7,14 @@ import { time } from './words.js';
 export function auditPage(app) {
   const list = new PagedList(app.api, '/v1/audit_log');
 
-  const actor = (entry) => entry.actor.api_key_id ?? entry.actor.type;
+  const id = (text) => html`<span class="id">${text}</span>`;
+
+  const actor = (entry) => id(entry.actor.api_key_id ?? entry.actor.type);
 
   const subject = (entry) => {
     const about = entry.event_id ?? entry.replay_id ?? entry.api_key_id ?? entry.host;
     const webhook = entry.webhook_id;
-    return html`${webhook ? html`<a href="#/webhooks/${webhook}">${webhook}</a>` : ''} ${about ?? ''}`;
+    return html`${webhook ? html`<a class="id" href="#/webhooks/${webhook}">${webhook}</a>` : ''} ${about ? id(about) : ''}`;
   };
 
   const columns = [

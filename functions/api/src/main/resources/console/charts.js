@@ -1,7 +1,7 @@
 // Small charts. Each says the same in words, for those who cannot see it.
 
 import { html, nothing, svg } from './lit-html.js';
-import { count } from './words.js';
+import { count, digits } from './words.js';
 
 const HOUR = 3_600_000;
 const HOURS = 24;
@@ -88,7 +88,7 @@ function latestFailure(deliveries) {
 
 /** What a chart covers. A list of webhooks reads less of each than the page of one. */
 export function dayHeading(day) {
-  return day?.newest ? `Last 24 hours, newest ${day.newest.toLocaleString()} deliveries` : 'Last 24 hours';
+  return day?.newest ? `Last 24 hours, newest ${digits(day.newest)} deliveries` : 'Last 24 hours';
 }
 
 /** What became of deliveries by the hour, and the median response time. */
@@ -98,19 +98,19 @@ export function dayChart(day) {
   }
   const sum = (status) => day.hours.reduce((total, hour) => total + hour[status], 0);
   const words = [
-    `${sum('succeeded').toLocaleString()} delivered`,
-    sum('pending') ? `${sum('pending').toLocaleString()} pending` : null,
-    `${sum('failed').toLocaleString()} failed`,
-    sum('not_sent') ? `${sum('not_sent').toLocaleString()} not sent` : null,
-    sum('dismissed') ? `${sum('dismissed').toLocaleString()} dismissed` : null,
-    sum('expired') ? `${sum('expired').toLocaleString()} expired` : null,
+    `${digits(sum('succeeded'))} delivered`,
+    sum('pending') ? `${digits(sum('pending'))} pending` : null,
+    `${digits(sum('failed'))} failed`,
+    sum('not_sent') ? `${digits(sum('not_sent'))} not sent` : null,
+    sum('dismissed') ? `${digits(sum('dismissed'))} dismissed` : null,
+    sum('expired') ? `${digits(sum('expired'))} expired` : null,
     day.failedAttempts ? `${count(day.failedAttempts, 'attempt')} failed` : null,
     day.median === undefined ? null : `median ${day.median} ms`,
   ].filter(Boolean);
   return html`<figure class="day">
     ${bars(day.hours, 96, 24)}
     <figcaption>
-      ${words.join(', ')}${day.newest ? `. There were more than the newest ${day.newest.toLocaleString()}, which this covers.` : nothing}
+      ${words.join(', ')}${day.newest ? `. There were more than the newest ${digits(day.newest)}, which this covers.` : nothing}
     </figcaption>
   </figure>`;
 }
@@ -122,7 +122,7 @@ export function usageChart(days) {
     ${bars(days, 640, 120)}
     <figcaption>
       ${days.length ? `${days[0].date} to ${days.at(-1).date}: ` : ''}${count(total('events'), 'event')} recorded,
-      ${count(total('succeeded'), 'delivery', 'deliveries')} succeeded, ${total('failed').toLocaleString()} failed
+      ${count(total('succeeded'), 'delivery', 'deliveries')} succeeded, ${digits(total('failed'))} failed
     </figcaption>
   </figure>`;
 }

@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { LOADING, following, table } from './lists.js';
-import { facts, json, name, outcome, outcomeOf, status, time } from './words.js';
+import { digits, facts, json, name, outcome, outcomeOf, status, time } from './words.js';
 
 /** The statuses of deliveries that can be dismissed. */
 const UNDECIDED = ['pending', 'not_sent'];
@@ -10,12 +10,12 @@ const UNDECIDED = ['pending', 'not_sent'];
 /** @param list of deliveries of a webhook */
 export function deliveryTable(webhook, list) {
   const columns = [
-    ['Event', (delivery) => html`<a href="#/webhooks/${webhook}/deliveries/${delivery.event_id}">${delivery.event_type}</a><small>${delivery.event_id}</small>`],
+    ['Event', (delivery) => html`<a href="#/webhooks/${webhook}/deliveries/${delivery.event_id}">${delivery.event_type}</a><small class="id">${delivery.event_id}</small>`],
     ['Status', status],
     ['Clinic', (delivery) => delivery.clinic_id ?? '–'],
     ['Attempts', attemptCount],
     ['Last outcome', outcomeOf],
-    ['First attempt', (delivery) => time(delivery.first_attempt_at)],
+    ['First attempt', firstAttempt],
     ['Next attempt', (delivery) => time(delivery.next_attempt_at)],
   ];
   return table('Deliveries, newest event first', columns, list.items, list.none('delivery'));
@@ -24,7 +24,12 @@ export function deliveryTable(webhook, list) {
 /** The attempts of all retry cycles: what failed before a replay is not forgotten after it. */
 function attemptCount(delivery) {
   const failed = delivery.failed_attempts_count;
-  return html`${delivery.attempts_count}${failed && failed < delivery.attempts_count ? html`<small>${failed.toLocaleString()} failed</small>` : nothing}`;
+  return html`${digits(delivery.attempts_count)}${failed && failed < delivery.attempts_count ? html`<small>${digits(failed)} failed</small>` : nothing}`;
+}
+
+/** The API has that of the last retry cycle, before which there may have been others. */
+function firstAttempt(delivery) {
+  return html`${time(delivery.first_attempt_at)}${delivery.retry_cycle > 1 ? html`<small>of retry cycle ${delivery.retry_cycle}</small>` : nothing}`;
 }
 
 /** What a receiver responded, where the webhook captures it. */
@@ -106,7 +111,7 @@ export function deliveryPage(app, webhook, event) {
             ${facts([
               ['Status', status(delivery)],
               ['Type', delivery.event_type],
-              ['Event', body ? html`<a href="#/events/${event}">${event}</a>` : html`<code>${event}</code>`],
+              ['Event', body ? html`<a href="#/events/${event}"><code>${event}</code></a>` : html`<code>${event}</code>`],
               ['Clinic', delivery.clinic_id],
               ['Next attempt', delivery.next_attempt_at ? time(delivery.next_attempt_at) : nothing],
             ])}

@@ -22,7 +22,7 @@ export function eventsPage(app) {
   };
 
   const columns = [
-    ['Event', (event) => html`<a href="#/events/${event.id}">${event.type}</a><small>${event.id}</small>`],
+    ['Event', (event) => html`<a href="#/events/${event.id}">${event.type}</a><small class="id">${event.id}</small>`],
     ['Clinic', (event) => event.clinic_id],
     ['Starts at', (event) => time(event.starts_at)],
     ['Recorded', (event) => time(event.created_at)],
@@ -61,7 +61,7 @@ export function eventPage(app, id) {
       'Webhook',
       (row) =>
         html`<a href=${row.delivery ? `#/webhooks/${row.webhook_id}/deliveries/${id}` : `#/webhooks/${row.webhook_id}`}>${names.get(row.webhook_id) ?? row.webhook_id}</a
-          >${names.has(row.webhook_id) ? html`<small>${row.webhook_id}</small>` : nothing}`,
+          >${names.has(row.webhook_id) ? html`<small class="id">${row.webhook_id}</small>` : nothing}`,
     ],
     ['Delivery', (row) => (row.delivery || row.reason === 'webhook_disabled' ? status(row.delivery ?? { status: 'not_sent' }) : 'none')],
     [

@@ -96,7 +96,7 @@ export function keysPage(app) {
 
   const webhookOf = (key) => {
     const id = ABOUT.exec(key.description)[1];
-    return html`<a href="#/webhooks/${id}">${names.get(id) ?? id}</a><small>${key.id}</small>`;
+    return html`<a href="#/webhooks/${id}">${names.get(id) ?? id}</a><small class="id">${key.id}</small>`;
   };
 
   const mailColumns = [
@@ -117,7 +117,7 @@ export function keysPage(app) {
       : nothing;
 
   const columns = [
-    ['API key', (key) => html`${key.description ?? key.id}${key.description ? html`<small>${key.id}</small>` : nothing}`],
+    ['API key', (key) => html`${key.description ?? key.id}${key.description ? html`<small class="id">${key.id}</small>` : nothing}`],
     ['Scopes', (key) => key.scopes.join(', ')],
     ['Clinics', (key) => key.clinic_ids?.join(', ') ?? 'all clinics'],
     ['Last used', (key) => key.last_used_on ?? 'never'],

@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { LOADING, PagedList, local, moment, more, table } from './lists.js';
-import { badge, count, name, time } from './words.js';
+import { badge, count, digits, name, time } from './words.js';
 
 const DAY = 86_400_000;
 
@@ -35,15 +35,25 @@ export function replayPage(app, id) {
     });
   };
 
-  const matching = () => `${count(estimate.events_matching, 'event')}${estimate.has_more ? ' or more' : ''}`;
+  const orMore = () => (estimate.has_more ? ' or more' : '');
 
-  const start = () =>
-    app.attempt(async () => {
-      // What was counted is what is sent, even if time has passed since.
-      await app.api.post(path, { ...request, until: estimate.until });
-      estimate = null;
+  /** What a replay sends that begins now; another one has to end first. */
+  const counted = () => {
+    const found = `${digits(estimate.events_matching)}${orMore()} of ${count(estimate.events_looked_at, 'event')}`;
+    return running() ? `${found} are chosen. A replay is running: start the next one when it has ended.` : `${found} would be sent.`;
+  };
+
+  const mayStart = () => estimate.events_matching > 0 && webhook.status === 'active' && !running();
+
+  const start = () => {
+    // What was counted is what is sent, even if time has passed since.
+    const range = { ...request, until: estimate.until };
+    estimate = null;
+    return app.attempt(async () => {
+      await app.api.post(path, range);
       await list.first();
     });
+  };
 
   const cancel = () =>
     app.change(
@@ -94,9 +104,9 @@ export function replayPage(app, id) {
       <p class="actions"><button type="submit">Count the events</button></p>
     </form>
     ${estimate
-      ? html`<p data-testid="estimate">${matching()} of ${count(estimate.events_looked_at, 'event')} would be sent.</p>
-          ${estimate.events_matching && webhook.status === 'active'
-            ? html`<p class="actions"><button type="button" @click=${start}>Replay ${matching()}</button></p>`
+      ? html`<p data-testid="estimate">${counted()}</p>
+          ${mayStart()
+            ? html`<p class="actions"><button type="button" @click=${start}>Replay ${count(estimate.events_matching, 'event')}${orMore()}</button></p>`
             : nothing}`
       : nothing}`;
 

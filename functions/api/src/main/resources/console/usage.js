@@ -3,6 +3,7 @@
 import { html, nothing } from './lit-html.js';
 import { usageChart } from './charts.js';
 import { LOADING, filters, select, table } from './lists.js';
+import { digits } from './words.js';
 
 const COLUMNS = ['date', 'clinic_id', 'events_recorded', 'deliveries_succeeded', 'deliveries_failed', 'attempts', 'final', 'complete'];
 
@@ -34,10 +35,10 @@ export function usagePage(app) {
   const columns = [
     ['Day', (row) => (row.final ? row.date : html`${row.date}<small>${row.complete ? 'not final' : 'not final, counted in part'}</small>`)],
     ['Clinic', (row) => row.clinic_id],
-    ['Events recorded', (row) => row.events_recorded.toLocaleString()],
-    ['Deliveries succeeded', (row) => row.deliveries_succeeded.toLocaleString()],
-    ['Deliveries failed', (row) => row.deliveries_failed.toLocaleString()],
-    ['Attempts', (row) => row.attempts.toLocaleString()],
+    ['Events recorded', (row) => digits(row.events_recorded)],
+    ['Deliveries succeeded', (row) => digits(row.deliveries_succeeded)],
+    ['Deliveries failed', (row) => digits(row.deliveries_failed)],
+    ['Attempts', (row) => digits(row.attempts)],
   ];
 
   return {
@@ -51,7 +52,7 @@ export function usagePage(app) {
       )}
       ${rows
         ? html`${usageChart(days(rows))}
-          ${cut ? html`<p class="hint">Only the latest ${MOST_ROWS.toLocaleString()} rows are shown; choose fewer days.</p>` : nothing}
+          ${cut ? html`<p class="hint">Only the latest ${digits(MOST_ROWS)} rows are shown; choose fewer days.</p>` : nothing}
           <p class="actions"><button type="button" @click=${() => download(rows)}>Download CSV</button></p>
           ${table('Usage, latest day first, in days of UTC', columns, rows, 'Nothing was used.')}`
         : LOADING}`,

@@ -173,7 +173,8 @@ export function webhookPage(app, id) {
       ? html`<p>
           The latest delivery that failed:
           <a href="#/webhooks/${id}/deliveries/${failed.event_id}">${failed.event_type}</a>, ${outcome(failed.last_outcome, failed.last_status_code)},
-          ${count(failed.failed_attempts_count, 'attempt')} failed, first on ${time(failed.first_attempt_at)}.
+          ${count(failed.failed_attempts_count, 'attempt')} failed${failed.retry_cycle > 1 ? ` in ${failed.retry_cycle} retry cycles` : nothing},
+          ${failed.retry_cycle > 1 ? 'of which the last began' : 'first'} on ${time(failed.first_attempt_at)}.
         </p>`
       : nothing;
   };

@@ -26,6 +26,9 @@ const REASONS = {
 /** Of the IDs, in Crockford's Base32. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+/** As in the sentences around them: where a comma and a point change places, 1.000 deliveries would read as one. */
+const NUMBER = new Intl.NumberFormat('en');
+
 const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** A time in the zone of the reader; its title is the time in UTC. */
@@ -54,7 +57,13 @@ export function name(webhook) {
 }
 
 export function types(webhook) {
-  return webhook.types.includes('*') ? 'all types' : webhook.types.join(', ');
+  return webhook.types.includes('*') ? 'all types' : webhook.types.map((type, at) => html`${at ? ', ' : nothing}${breakable(type)}`);
+}
+
+/** A name of a type, which is broken at its point where it does not fit. */
+function breakable(type) {
+  const [of, what] = type.split('.');
+  return html`${of}.<wbr />${what}`;
 }
 
 export function clinics(webhook) {
@@ -86,15 +95,21 @@ export function state(webhook) {
   }[webhook.health.circuit];
 }
 
-/** The API counts up to 1,000. */
+/** The API counts up to 1,000. A disabled webhook has none: what waited is not sent. */
 export function backlog(webhook) {
   const count = webhook.health.backlog;
+  if (webhook.status === 'disabled') {
+    return null;
+  }
   return count >= 1000 ? '1,000 or more' : `${count}`;
 }
 
 /** In lists, the API counts up to 100. */
 export function listedBacklog(webhook) {
   const count = webhook.health.backlog;
+  if (webhook.status === 'disabled') {
+    return '–';
+  }
   return count >= 100 ? '100 or more' : `${count}`;
 }
 
@@ -133,8 +148,13 @@ export function json(value) {
   return html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
 }
 
+/** A number as the sentences write it, which are in English. */
+export function digits(number) {
+  return NUMBER.format(number);
+}
+
 export function count(number, one, many = `${one}s`) {
-  return `${number.toLocaleString()} ${number === 1 ? one : many}`;
+  return `${digits(number)} ${number === 1 ? one : many}`;
 }
 
 /** A list of terms and their values; what has no value is left out. */

@@ -83,6 +83,11 @@ class ConsoleAppearanceTest {
                                 .findFirst(),
                         Optional::isPresent)
                 .orElseThrow();
+        // These wait, as the page of a webhook with an open circuit says of new deliveries.
+        owner.record(ChangeSamples.cancelled("cln_station", "prv_8"), 5);
+        Await.await("the backlog")
+                .until(() ->
+                        owner.webhook(failing.webhook()).at("/health/backlog").asInt() > 1);
         webhook = "/webhooks/" + failing.webhook();
         pages.put("webhooks", List.of("/webhooks", "5 delivered"));
         pages.put("registration", List.of("/webhooks/new", "Only these:"));

@@ -3,12 +3,19 @@ package com.scheduleevents.e2e;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,15 +28,51 @@ class ConsoleCrowdedTest {
 
     private static final String WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]";
 
-    /** Badges that are broken within a word, or reach beyond the page. */
+    /**
+     * What is broken: a badge of several lines in a table, or that reaches beyond its cell; a word or an ID of the usual length that is on two
+     * lines; a cell that reaches into the next one.
+     */
     private static final String BROKEN = """
-            [...document.querySelectorAll('.badge')].filter((badge) => {
-                const lines = Math.round(badge.clientHeight / parseFloat(getComputedStyle(badge).lineHeight));
-                return lines > badge.textContent.trim().split(/\\s+/).length
-                    || badge.getBoundingClientRect().right > document.documentElement.clientWidth;
-              }).map((badge) => badge.outerHTML)""";
+            (() => {
+              const lines = (range) => new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
+              const shown = (element) => element.checkVisibility();
+              const inTable = [...document.querySelectorAll('thead')].some(shown);
+              const badges = [...document.querySelectorAll('.badge')].filter(shown).filter((badge) => {
+                const height = badge.clientHeight / parseFloat(getComputedStyle(badge).lineHeight);
+                const cell = badge.closest('td div, dd').getBoundingClientRect();
+                return (inTable && badge.closest('td') && height > 1.5)
+                    || height > badge.textContent.trim().split(/\\s+/).length + .5
+                    || badge.getBoundingClientRect().right > cell.right + 1;
+              }).map((badge) => badge.outerHTML);
+              const words = [...document.querySelectorAll('th, td, dd')].filter(shown).flatMap((cell) => {
+                const found = [];
+                const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+                for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+                  for (const word of text.data.matchAll(/(?<!\\S)\\S{1,12}(?!\\S)|(?<!\\S)(?:evt|key|rpl|whk)_\\w{26}(?!\\S)/g)) {
+                    const range = document.createRange();
+                    range.setStart(text, word.index);
+                    range.setEnd(text, word.index + word[0].length);
+                    if (shown(text.parentElement) && lines(range) > 1) {
+                      found.push(word[0]);
+                    }
+                  }
+                }
+                return found;
+              });
+              const cells = [...document.querySelectorAll('th, td')].filter(shown)
+                  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.outerHTML);
+              return [...badges, ...words, ...cells];
+            })()""";
+
+    private static final String CHANGE = """
+            {"id":"aud_1","created_at":"2026-11-27T10:48:12.000Z","action":"delivery.dismissed","reason":"retries_exhausted","host":"receiver.example",
+             "actor":{"type":"api_key","api_key_id":"key_01M8DMEKXHG09KAMGP1WM9EPAG"},"webhook_id":"whk_01M8DMEKXHG09KAMGP1WM9EPAG",
+             "event_id":"evt_01M8DMEKXHG09KAMGP1WM9EPAG","replay_id":null,"api_key_id":null}""";
 
     private final ConsoleSite site;
+
+    /** Of today, so that charts of the last 24 hours have it. */
+    private final Instant firstAttempt = Instant.now().minusSeconds(60).truncatedTo(ChronoUnit.SECONDS);
 
     ConsoleCrowdedTest(ConsoleSite site) {
         this.site = site;
@@ -46,7 +89,7 @@ class ConsoleCrowdedTest {
         ApiClientAccount owner = site.account();
         String webhook = owner.register(
                         site.target().receiver().resolve("/hooks/" + "u".repeat(1_900)),
-                        List.of("offer.expired"),
+                        List.of("appointment.rescheduled", "offer.expired"),
                         "cln_station")
                 .path("id")
                 .asText();
@@ -60,6 +103,8 @@ class ConsoleCrowdedTest {
         assertThat(owner.post("/v1/webhooks/" + webhook + "/disable", "{}").status())
                 .isEqualTo(200);
         Page page = site.scriptable(WIDE, 800, ColorScheme.LIGHT);
+        page.route(url -> url.contains("/deliveries?"), route -> fulfil(route, list(deliveries(webhook))));
+        page.route(url -> url.contains("/replays?"), route -> fulfil(route, list(replays(webhook))));
         page.navigate(site.link(ConsoleSite.EVERY_SCOPE));
         assertThat(new ConsoleWindow(page).heading()).hasText("Webhooks");
         for (String path : List.of(
@@ -69,16 +114,101 @@ class ConsoleCrowdedTest {
                 "/webhooks/" + webhook + "/change")) {
             page.navigate(site.target().at("/v1/console#" + path).toString());
             assertThat(page.locator("main")).containsText("W".repeat(500));
-            for (int width : List.of(WIDE, 390, NARROW)) {
-                page.setViewportSize(width, 800);
-                List<?> widths = (List<?>) page.evaluate(WIDTHS);
-                assertThat(widths.getFirst()).as("%s in %s pixels", path, width).isEqualTo(widths.getLast());
-                assertThat((List<?>) page.evaluate(BROKEN))
-                        .as("%s in %s pixels", path, width)
-                        .isEmpty();
-            }
+            assertThat(page.locator(path.endsWith("/change") ? "form" : "tbody tr")
+                            .first())
+                    .isVisible();
+            assertNothingIsBroken(page, path);
         }
         owner.delete("/v1/webhooks/" + webhook);
+        page.route(url -> url.contains("/v1/audit_log"), route -> fulfil(route, list(CHANGE)));
+        page.route(
+                url -> url.contains("/v1/api_keys"),
+                route -> fulfil(route, list(key("key_01M8DMEKXHG09KAMGP1WM9EPAG", "W".repeat(100), "null"))));
+        for (String path : List.of("/audit", "/keys")) {
+            page.navigate(site.target().at("/v1/console#" + path).toString());
+            assertThat(page.locator("tbody tr")
+                            .filter(new Locator.FilterOptions().setHasText("key_01M8DMEKXHG09KAMGP1WM9EPAG")))
+                    .hasCount(1);
+            assertNothingIsBroken(page, path);
+        }
+    }
+
+    /** In German, 1.100 would be 1,100; between English words it reads as one. */
+    @Test
+    void numbersAreWrittenAsTheSentencesAroundThemAndTimesAsTheReaderDoes() {
+        ApiClientAccount owner = site.account();
+        String webhook = owner.register(
+                        site.target().receiver().resolve("/hooks/german"), List.of("offer.expired"), "cln_station")
+                .path("id")
+                .asText();
+        assertThat(owner.post("/v1/webhooks/" + webhook + "/disable", "{}").status())
+                .isEqualTo(200);
+        Page page = site.phone("de-DE");
+        page.route(url -> url.contains("/deliveries?"), route -> fulfil(route, list(deliveries(webhook))));
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + webhook);
+
+        String day = DateTimeFormatter.ofPattern("dd\\.MM\\.yyyy")
+                .withZone(ZoneOffset.UTC)
+                .format(firstAttempt);
+        assertThat(page.locator("tbody tr").first())
+                .containsText(Pattern.compile(
+                        "Attempts\\s*1,200\\s*1,100 failed.*" + day + ".*of retry cycle 2", Pattern.DOTALL));
+        assertThat(page.locator("main")).containsText("22,000 attempts failed");
+        assertThat(page.getByText("The latest delivery that failed:"))
+                .containsText(Pattern.compile(
+                        "1,100 attempts failed in 2 retry cycles,\\s+of which the last began on " + day));
+        assertThat(page.locator("main")).not().containsText(Pattern.compile("\\d\\.\\d{3}\\b"));
+        // What waited is not sent.
+        assertThat(page.locator("main")).not().containsText("Backlog");
+        owner.delete("/v1/webhooks/" + webhook);
+    }
+
+    /** The narrowest window with a table, and the widest with cards, are among them. */
+    private static void assertNothingIsBroken(Page page, String path) {
+        for (int width : List.of(WIDE, 1_089, 1_088, 390, NARROW)) {
+            page.setViewportSize(width, 800);
+            List<?> widths = (List<?>) page.evaluate(WIDTHS);
+            assertThat(widths.getFirst()).as("%s in %s pixels", path, width).isEqualTo(widths.getLast());
+            assertThat((List<?>) page.evaluate(BROKEN))
+                    .as("%s in %s pixels", path, width)
+                    .isEmpty();
+        }
+    }
+
+    private static String list(String elements) {
+        return "{\"data\":[" + elements + "],\"has_more\":false,\"next_cursor\":null}";
+    }
+
+    /** Of each status, with the longest texts that the console has for them, in a clinic with an ID of the usual length or the longest. */
+    private String deliveries(String webhook) {
+        List<String> statuses = List.of("pending", "succeeded", "failed", "dismissed", "not_sent");
+        List<String> clinics = List.of("cln_harbour", "cln_" + "c".repeat(64));
+        List<String> outcomes = List.of("\"refused_address\"", "null");
+        return IntStream.range(0, 20)
+                .mapToObj(number -> """
+                        {"webhook_id":"%s","event_id":"evt_01M8DMEKXHG09KAMGP1WM9%04d","event_type":"appointment.rescheduled","clinic_id":"%s",
+                         "status":"%s","retry_cycle":2,"attempts_count":1200,"failed_attempts_count":1100,
+                         "first_attempt_at":"%s","next_attempt_at":"2026-11-27T10:58:12.000Z","last_outcome":%s,
+                         "last_status_code":null,"last_duration_ms":3}""".formatted(
+                                webhook,
+                                number,
+                                clinics.get(number % 2),
+                                statuses.get(number / 4),
+                                firstAttempt,
+                                outcomes.get(number / 2 % 2)))
+                .collect(Collectors.joining(","));
+    }
+
+    private static String replays(String webhook) {
+        return Stream.of(
+                        "\"completed\",\"ended_reason\":null",
+                        "\"cancelled\",\"ended_reason\":null",
+                        "\"ended\",\"ended_reason\":\"webhook_disabled\"")
+                .map(status -> """
+                        {"id":"rpl_01M8DHK0TAB0G85JRTM7WSRQJ5","webhook_id":"%s","status":%s,"since":"2026-11-20T10:48:12.000Z",
+                         "until":"2026-11-27T10:48:12.000Z","delivery_status":"missed","events_looked_at":1234567,"events_queued":1234567,
+                         "position":"2026-11-27T10:48:12.000Z","created_at":"2026-11-27T10:48:12.000Z","ended_at":"2026-11-27T10:48:12.000Z"}""".formatted(webhook, status))
+                .collect(Collectors.joining(","));
     }
 
     /** E-mails of a week have more keys than anybody issues; these are in the browser alone. */

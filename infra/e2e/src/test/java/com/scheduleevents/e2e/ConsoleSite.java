@@ -39,6 +39,7 @@ final class ConsoleSite implements AutoCloseable {
     private static final long CLOSING_LIMIT = 120;
 
     private static final int WIDE = 1200;
+    private static final String HOME = "en-GB";
     private static final int HIGH = 800;
 
     private final ConsoleCloud cloud;
@@ -118,27 +119,32 @@ final class ConsoleSite implements AutoCloseable {
     }
 
     Page visit(String url, int width, int height, ColorScheme scheme) {
-        Page page = window(width, height, scheme, false);
+        Page page = window(width, height, scheme, false, HOME);
         page.navigate(url);
         return page;
     }
 
     /** An empty window. */
     Page empty() {
-        return window(WIDE, HIGH, ColorScheme.LIGHT, false);
+        return window(WIDE, HIGH, ColorScheme.LIGHT, false, HOME);
     }
 
     /** An empty window, in whose pages the test's own scripts may run. */
     Page scriptable(int width, int height, ColorScheme scheme) {
-        return window(width, height, scheme, true);
+        return window(width, height, scheme, true, HOME);
     }
 
-    private Page window(int width, int height, ColorScheme scheme, boolean scriptable) {
+    /** An empty window of a phone whose owner has another language, and writes numbers in another way. */
+    Page phone(String locale) {
+        return window(390, 844, ColorScheme.LIGHT, false, locale);
+    }
+
+    private Page window(int width, int height, ColorScheme scheme, boolean scriptable, String locale) {
         endVisit();
         BrowserContext visit = browser.newContext(new Browser.NewContextOptions()
                 .setViewportSize(width, height)
                 .setColorScheme(scheme)
-                .setLocale("en-GB")
+                .setLocale(locale)
                 .setTimezoneId("UTC")
                 .setPermissions(List.of("clipboard-read", "clipboard-write"))
                 .setBypassCSP(scriptable));
