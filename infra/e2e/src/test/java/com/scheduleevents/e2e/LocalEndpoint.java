@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ToIntFunction;
+import javax.net.ssl.SSLContext;
+import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 
 /** An HTTPS endpoint on this machine, such as a developer runs. */
@@ -23,10 +25,7 @@ final class LocalEndpoint implements AutoCloseable {
     private final LoopbackServer server;
 
     private LocalEndpoint(HeldCertificate authority, ToIntFunction<ServerRequest> status) {
-        HeldCertificate certificate = new HeldCertificate.Builder()
-                .addSubjectAlternativeName("localhost")
-                .signedBy(authority)
-                .build();
+        HeldCertificate certificate = certificate(authority);
         try {
             this.server = LoopbackServer.startSecure(
                     "own receiver",
@@ -70,6 +69,21 @@ final class LocalEndpoint implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** For a server that speaks for itself: a certificate of {@link #authority}. */
+    static SSLContext tls() {
+        return new HandshakeCertificates.Builder()
+                .heldCertificate(certificate(AUTHORITY), AUTHORITY.certificate())
+                .build()
+                .sslContext();
+    }
+
+    private static HeldCertificate certificate(HeldCertificate authority) {
+        return new HeldCertificate.Builder()
+                .addSubjectAlternativeName("localhost")
+                .signedBy(authority)
+                .build();
     }
 
     private static HeldCertificate newAuthority() {
