@@ -142,6 +142,7 @@ final class ArchitectureTest {
                         "local",
                         "operator",
                         "cli",
+                        "terminal",
                         "simulation",
                         "benchmark"))))
                 .check(CompiledCode.ALL);
@@ -181,14 +182,20 @@ final class ArchitectureTest {
         }
     }
 
-    /** It is a client of the public API like any other, and could be published by itself. */
+    /** It is a client of the public API like any other, and could be published by itself with what both command lines share. */
     @Test
     void integratorsCommandLineDependsOnNothingElseOfTheProduct() {
         noClasses()
                 .that()
                 .resideInAPackage("com.scheduleevents.cli..")
                 .should(dependOnClassesThat(resideInAPackage("com.scheduleevents..")
-                        .and(resideOutsideOfPackage("com.scheduleevents.cli.."))))
+                        .and(resideOutsideOfPackages("com.scheduleevents.cli..", "com.scheduleevents.terminal.."))))
+                .check(CompiledCode.ALL);
+        noClasses()
+                .that()
+                .resideInAPackage("com.scheduleevents.terminal..")
+                .should(dependOnClassesThat(resideInAPackage("com.scheduleevents..")
+                        .and(resideOutsideOfPackage("com.scheduleevents.terminal.."))))
                 .check(CompiledCode.ALL);
         nothingOutside("com.scheduleevents.cli..", dependOn("com.scheduleevents.cli.."));
     }

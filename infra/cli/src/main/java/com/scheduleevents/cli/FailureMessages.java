@@ -4,8 +4,8 @@ import com.scheduleevents.cli.api.ApiFailure;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.WrongUsage;
+import com.scheduleevents.terminal.UnmatchedArgument;
 import java.util.List;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -28,25 +28,9 @@ final class FailureMessages implements IExecutionExceptionHandler, IParameterExc
     @Override
     public int handleParseException(ParameterException failure, String[] arguments) {
         if (failure instanceof UnmatchedArgumentException unmatched) {
-            return wrongUsage(sentence(unmatched), failure.getCommandLine());
+            return wrongUsage(UnmatchedArgument.sentence(unmatched), failure.getCommandLine());
         }
         return wrongUsage(String.valueOf(failure.getMessage()), failure.getCommandLine());
-    }
-
-    /** With what is spelled alike. */
-    private static String sentence(UnmatchedArgumentException unmatched) {
-        String word = unmatched.getUnmatched().getFirst();
-        CommandLine command = unmatched.getCommandLine();
-        if (!unmatched.isUnknownOption() && command.getSubcommands().isEmpty()) {
-            return "'" + word + "' is one argument too many.";
-        }
-        Set<String> known = unmatched.isUnknownOption()
-                ? command.getCommandSpec().optionsMap().keySet()
-                : command.getSubcommands().keySet();
-        return "There is no " + (unmatched.isUnknownOption() ? "option " : "command ") + word + "."
-                + Spelling.nearest(word, known)
-                        .map(meant -> " Did you mean " + meant + "?")
-                        .orElse("");
     }
 
     private static int wrongUsage(String sentence, CommandLine command) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,11 +23,11 @@ final class TimeReaders {
         this.clock = clock;
     }
 
-    /** A time with any offset, or a time ago. */
+    /** A time with any offset, or a time ago, to the millisecond as the API writes times. */
     Instant instant(String text) {
         Optional<Duration> ago = read(text);
         if (ago.isPresent()) {
-            return clock.instant().minus(ago.get());
+            return clock.instant().truncatedTo(ChronoUnit.MILLIS).minus(ago.get());
         }
         try {
             return OffsetDateTime.parse(text).toInstant();

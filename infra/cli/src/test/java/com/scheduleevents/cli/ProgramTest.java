@@ -2,6 +2,7 @@ package com.scheduleevents.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.cli.process.ProcessContext;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,6 +34,14 @@ class ProgramTest {
 
     @TempDir
     Path home = Path.of("");
+
+    @Test
+    void commandsHaveTheNamesOfTheirAnnotations() {
+        assertThat(ClinicEvents.commandLine(ProcessContext.ofProcess(), "completion")
+                        .getSubcommands())
+                .allSatisfy(
+                        (name, command) -> assertThat(command.getCommandName()).isEqualTo(name));
+    }
 
     @Test
     void helpNamesEveryCommand() {

@@ -64,7 +64,7 @@ class WebhookSupportTest {
                 .until(() -> attempts(account.id(), webhook, event).contains("503"));
 
         assertThat(operator.run("webhook", "list", account.id()))
-                .contains(webhook, "localhost", "*", CLINIC, "active")
+                .contains(webhook, "localhost", "all", CLINIC, "active")
                 .doesNotContain("/hooks/");
         assertThat(operator.run("webhook", "show", account.id(), webhook))
                 .containsPattern("circuit +closed")

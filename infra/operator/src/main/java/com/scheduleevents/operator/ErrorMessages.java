@@ -3,6 +3,7 @@ package com.scheduleevents.operator;
 import com.scheduleevents.operator.deployment.DeploymentOptions;
 import com.scheduleevents.operator.output.CommandError;
 import com.scheduleevents.operator.output.InvalidArguments;
+import com.scheduleevents.terminal.UnmatchedArgument;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -27,10 +28,9 @@ final class ErrorMessages implements IExecutionExceptionHandler, IParameterExcep
 
     @Override
     public int handleParseException(ParameterException failure, String[] arguments) {
-        if (failure instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
-            String meant = " Did you mean " + unmatched.getSuggestions().getFirst() + "?";
-            return invalidArguments(new InvalidArguments(failure.getMessage() + "." + meant), failure.getCommandLine());
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            return invalidArguments(
+                    new InvalidArguments(UnmatchedArgument.sentence(unmatched)), failure.getCommandLine());
         }
         return invalidArguments(failure, failure.getCommandLine());
     }

@@ -12,8 +12,8 @@ import java.util.List;
 final class OperatorRehearsal {
 
     private static final List<List<String>> COMMANDS = List.of(
+            List.of("--version"),
             List.of("--help"),
-            List.of("completion"),
             List.of("account", "list", "--help"),
             List.of("account", "list", "--local", "none"),
             List.of("webhook", "deliveries", "whk_1", "--status", "nonsense"));

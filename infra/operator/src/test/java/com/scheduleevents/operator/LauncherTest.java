@@ -40,8 +40,8 @@ class LauncherTest {
         Map<String, String> java = Map.of("JAVA_HOME", jdk("jdk", "25.0.1").toString());
 
         assertThat(run(java, "operator", "account list", "--all"))
-                .isEqualTo(
-                        "0 jdk: -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar " + operator + " [account list] [--all]");
+                .isEqualTo("0 jdk: -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:+UseSerialGC -jar "
+                        + operator + " [account list] [--all]");
         assertThat(run(java, "clinic-events")).contains(cli.toString());
     }
 
@@ -102,7 +102,7 @@ class LauncherTest {
         String name = home.getFileName().toString();
         executable(
                 directory + "/bin/java",
-                "#!/bin/sh\necho \"" + name + ": $1 $2 $3 $4\"\nshift 4\nfor a; do echo \"[$a]\"; done\n");
+                "#!/bin/sh\necho \"" + name + ": $1 $2 $3 $4 $5\"\nshift 5\nfor a; do echo \"[$a]\"; done\n");
         Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
         return home;
     }

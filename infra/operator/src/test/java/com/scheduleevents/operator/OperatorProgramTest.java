@@ -33,6 +33,13 @@ class OperatorProgramTest {
     }
 
     @Test
+    void commandsHaveTheNamesOfTheirAnnotations() {
+        assertThat(Operator.commandLine("completion").getSubcommands())
+                .allSatisfy(
+                        (name, command) -> assertThat(command.getCommandName()).isEqualTo(name));
+    }
+
+    @Test
     void helpComesWithoutArgumentsAndOnACommand() {
         assertThat(run()).isEqualTo(run("--help")).isEqualTo(run("help"));
         assertThat(run("webhook")).isEqualTo(run("webhook", "--help"));
@@ -43,12 +50,32 @@ class OperatorProgramTest {
 
     @Test
     void whatIsSpelledAlikeIsSuggested() {
+        assertThat(refused(2, "acount", "list")).startsWith("There is no command acount. Did you mean account?");
+        assertThat(refused(2, "account", "lst")).startsWith("There is no command lst. Did you mean list?");
+        assertThat(refused(2, "account", "list", "--jsn")).startsWith("There is no option --jsn. Did you mean --json?");
+        assertThat(refused(2, "account", "list", "acc_1")).startsWith("'acc_1' is one argument too many.");
+    }
+
+    /** As with other tools; {@code --local} without a file takes no word of the command for one. */
+    @Test
+    void deploymentMayBeNamedBeforeTheCommand() {
+        String expected = refused(1, "account", "list", "--local=none.json");
+        assertThat(expected).contains("none.json");
+        assertThat(refused(1, "--local=none.json", "account", "list")).isEqualTo(expected);
+        assertThat(refused(1, "--json", "account", "--local=none.json", "list")).isEqualTo(expected);
+        assertThat(refused(1, "--local", "webhook", "show", "acc_1", "whk_1"))
+                .isEqualTo(refused(1, "webhook", "show", "acc_1", "whk_1", "--local"))
+                .contains("target/local-cloud.json");
+        assertThat(refused(2, "--stack", "one", "account", "list", "--local"))
+                .isEqualTo(refused(2, "account", "list", "--stack", "one", "--local"))
+                .contains("Say which deployment");
+    }
+
+    private static String refused(int status, String... arguments) {
         StringWriter err = new StringWriter();
-        int status = Operator.commandLine("acount", "list")
-                .setErr(new PrintWriter(err))
-                .execute("acount", "list");
-        assertThat(status).isEqualTo(2);
-        assertThat(err.toString()).contains("Did you mean account?");
+        assertThat(Operator.commandLine(arguments).setErr(new PrintWriter(err)).execute(arguments))
+                .isEqualTo(status);
+        return err.toString();
     }
 
     @Test

@@ -15,11 +15,13 @@ import picocli.CommandLine.Option;
 /** Lists the usage of the account. */
 @Command(
         name = "usage",
-        description = {
-            "Lists what each clinic used on each day, latest day first. Needs the scope usage:read.",
-            "Billed are the events recorded and the deliveries that succeeded."
+        description = {AccountUsageCommand.SUMMARY, "Billed are the events recorded and the deliveries that succeeded."
         })
 public final class AccountUsageCommand implements Runnable {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY =
+            "Lists what each clinic used on each day, latest day first. Needs the scope usage:read.";
 
     private static final List<Column> COLUMNS = List.of(
             Column.of("date", "/date"),

@@ -19,11 +19,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on API keys. */
-@Command(
-        name = "keys",
-        description = "Lists, issues and revokes API keys of the account. Needs the scope keys:write.",
-        addMethodSubcommands = false)
+@Command(name = "keys", description = ApiKeyCommands.SUMMARY, addMethodSubcommands = false)
 public final class ApiKeyCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY =
+            "Lists, issues and revokes API keys of the account. Needs the scope keys:write.";
 
     private static final String KEY = "The id of the key, key_…; never its secret.";
 

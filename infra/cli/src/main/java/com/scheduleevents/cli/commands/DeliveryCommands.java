@@ -19,11 +19,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on deliveries. */
-@Command(
-        name = "deliveries",
-        description = "Shows what was sent to webhooks; sends an event again, or gives it up.",
-        addMethodSubcommands = false)
+@Command(name = "deliveries", description = DeliveryCommands.SUMMARY, addMethodSubcommands = false)
 public final class DeliveryCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY = "Shows what was sent to webhooks; sends an event again, or gives it up.";
 
     static final List<Column> ATTEMPTS = List.of(
             Column.of("cycle", "/retry_cycle"),

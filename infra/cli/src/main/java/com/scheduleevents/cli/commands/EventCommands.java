@@ -23,11 +23,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on events. */
-@Command(
-        name = "events",
-        description = "Reads the feed of events, and what became of one.",
-        addMethodSubcommands = false)
+@Command(name = "events", description = EventCommands.SUMMARY, addMethodSubcommands = false)
 public final class EventCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY = "Reads the feed of events, and what became of one.";
 
     private static final List<Column> COLUMNS = List.of(
             Column.of("event", "/id"),

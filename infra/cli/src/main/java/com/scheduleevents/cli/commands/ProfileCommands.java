@@ -23,11 +23,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on profiles. */
-@Command(
-        name = "profiles",
-        description = "Stores the URL of an API and a key under a name, so that commands need neither.",
-        addMethodSubcommands = false)
+@Command(name = "profiles", description = ProfileCommands.SUMMARY, addMethodSubcommands = false)
 public final class ProfileCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY =
+            "Stores the URL of an API and a key under a name, so that commands need neither.";
 
     private static final List<Column> COLUMNS = List.of(
             Column.of("profile", "/profile"),

@@ -22,11 +22,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "replay",
         description = {
-            "Sends the events of a range of time to a webhook again, oldest first, and shows the progress.",
+            ReplayCommand.SUMMARY,
             "Events that it has accepted are sent too, unless --status missed is given. Ctrl-C ends this command, and not the"
                     + " replay."
         })
 public final class ReplayCommand implements Callable<Integer> {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY =
+            "Sends the events of a range of time to a webhook again, oldest first, and shows the progress.";
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 

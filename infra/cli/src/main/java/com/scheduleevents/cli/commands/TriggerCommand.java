@@ -15,11 +15,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "trigger",
         description = {
-            "Records the example event of a type, and prints it.",
+            TriggerCommand.SUMMARY,
             "This is a real event: it is in the feed, webhooks get it, and it is billed. Needs the scopes events:read and"
                     + " events:write."
         })
 public final class TriggerCommand implements Runnable {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY = "Records the example event of a type, and prints it.";
 
     @Parameters(
             paramLabel = "TYPE",

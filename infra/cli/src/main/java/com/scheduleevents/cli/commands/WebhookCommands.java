@@ -24,11 +24,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on webhooks. */
-@Command(
-        name = "webhooks",
-        description = "Registers, lists, changes, tests and deletes webhooks.",
-        addMethodSubcommands = false)
+@Command(name = "webhooks", description = WebhookCommands.SUMMARY, addMethodSubcommands = false)
 public final class WebhookCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY = "Registers, lists, changes, tests and deletes webhooks.";
 
     /** How far lists of the API count a backlog. */
     private static final int COUNTED = 100;

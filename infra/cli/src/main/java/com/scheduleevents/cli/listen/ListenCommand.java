@@ -17,13 +17,17 @@ import picocli.CommandLine.Option;
 @Command(
         name = "listen",
         description = {
-            "Forwards deliveries to a program on this machine, which needs no public address, until Ctrl-C, or until nothing has"
-                    + " arrived for an hour.",
+            ListenCommand.SUMMARY,
             "It registers a webhook whose deliveries are pulled, prints its signing secret, and deletes it at the end. With --json,"
                     + " each delivery is one object on a line.",
             "Each delivery is forwarded once. In a terminal, Enter sends the last one again, and its number and Enter another one."
         })
 public final class ListenCommand implements Runnable {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY =
+            "Forwards deliveries to a program on this machine, which needs no public address, until Ctrl-C, or until nothing has"
+                    + " arrived for an hour.";
 
     @Option(
             names = "--forward-to",

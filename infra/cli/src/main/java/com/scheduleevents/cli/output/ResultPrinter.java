@@ -3,6 +3,7 @@ package com.scheduleevents.cli.output;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.terminal.TextTable;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -60,7 +61,7 @@ public final class ResultPrinter {
         if (json) {
             out().println(indented(object));
         } else {
-            ShownText.aligned(ShownText.facts(object)).forEach(out()::println);
+            TextTable.aligned(ShownText.facts(object)).forEach(out()::println);
         }
         out().flush();
     }
@@ -117,7 +118,7 @@ public final class ResultPrinter {
                 .map(column -> ShownText.of(column.value().apply(element)))
                 .toList());
         List<List<String>> lines = Stream.concat(Stream.of(headings), rows).toList();
-        ShownText.aligned(ShownText.fitted(lines, width.get())).forEach(out()::println);
+        TextTable.aligned(TextTable.fitted(lines, width.get())).forEach(out()::println);
     }
 
     private PrintWriter out() {

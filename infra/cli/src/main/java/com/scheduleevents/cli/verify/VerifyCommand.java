@@ -23,12 +23,16 @@ import picocli.CommandLine.Option;
 @Command(
         name = "verify",
         description = {
-            "Verifies the signature of a delivery, and says why it does not verify: wrong secret, changed body, old time"
-                    + " stamp, missing header.",
+            VerifyCommand.SUMMARY,
             "It reads an HTTP request from standard input, headers and body as they were received. Nothing is sent anywhere,"
                     + " unless --fetch is given."
         })
 public final class VerifyCommand implements Callable<Integer> {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY =
+            "Verifies the signature of a delivery, and says why it does not verify: wrong secret, changed body, old time"
+                    + " stamp, missing header.";
 
     @Option(
             names = "--secret",

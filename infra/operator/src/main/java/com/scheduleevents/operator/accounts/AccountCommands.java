@@ -36,11 +36,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on accounts. */
-@Command(
-        name = "account",
-        description = "Opens, shows, changes, limits, suspends and closes accounts.",
-        addMethodSubcommands = false)
+@Command(name = "account", description = AccountCommands.SUMMARY, addMethodSubcommands = false)
 public final class AccountCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY = "Opens, shows, changes, limits, suspends and closes accounts.";
 
     /** The fan-out of an event reads this many webhooks in one or two queries. */
     private static final int MAX_WEBHOOKS = 5_000;

@@ -19,11 +19,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The commands on the e-mail addresses of webhooks, which are stored as hashes: whoever asks has to know the address. */
-@Command(
-        name = "address",
-        description = "Shows whether the e-mail address of a webhook is confirmed, and forgets it.",
-        addMethodSubcommands = false)
+@Command(name = "address", description = AddressCommands.SUMMARY, addMethodSubcommands = false)
 public final class AddressCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY = "Shows whether the e-mail address of a webhook is confirmed, and forgets it.";
 
     private static final String ADDRESS = "The address, as it is set at a webhook of the account.";
 

@@ -23,11 +23,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on audit logs. */
-@Command(
-        name = "audit",
-        description = "Lists what was changed in an account, and by whom.",
-        addMethodSubcommands = false)
+@Command(name = "audit", description = AuditCommands.SUMMARY, addMethodSubcommands = false)
 public final class AuditCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY = "Lists what was changed in an account, and by whom.";
 
     private static final int MAX_ENTRIES = 100_000;
 

@@ -15,8 +15,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The commands on clinics. */
-@Command(name = "clinic", description = "Adds clinics to accounts and removes them.", addMethodSubcommands = false)
+@Command(name = "clinic", description = ClinicCommands.SUMMARY, addMethodSubcommands = false)
 public final class ClinicCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY = "Adds clinics to accounts and removes them.";
 
     @Command(
             name = "add",

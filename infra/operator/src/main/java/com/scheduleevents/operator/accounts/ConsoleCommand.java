@@ -34,11 +34,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "console",
         description = {
-            "Prints a link to the console of an account, for support staff.",
+            ConsoleCommand.SUMMARY,
             "Whoever has the link can use it until it expires, so treat it like a password. Its key is one of the account's API"
                     + " keys, and revoking that ends it early."
         })
 public final class ConsoleCommand implements Runnable {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY = "Prints a link to the console of an account, for support staff.";
 
     private static final String LABEL = ApiKey.LINK_LABEL + " of the operator";
 

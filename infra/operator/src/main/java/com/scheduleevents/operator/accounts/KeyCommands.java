@@ -39,8 +39,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on API keys. */
-@Command(name = "key", description = "Issues, lists, changes and revokes API keys.", addMethodSubcommands = false)
+@Command(name = "key", description = KeyCommands.SUMMARY, addMethodSubcommands = false)
 public final class KeyCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY = "Issues, lists, changes and revokes API keys.";
 
     private final SecureRandom random = new SecureRandom();
 

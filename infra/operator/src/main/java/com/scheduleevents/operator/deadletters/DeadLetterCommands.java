@@ -20,11 +20,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The commands on dead-letter queues. */
-@Command(
-        name = "dead-letters",
-        description = "Counts, explains and redrives messages that could not be handled.",
-        addMethodSubcommands = false)
+@Command(name = "dead-letters", description = DeadLetterCommands.SUMMARY, addMethodSubcommands = false)
 public final class DeadLetterCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY = "Counts, explains and redrives messages that could not be handled.";
 
     @Command(
             name = "list",

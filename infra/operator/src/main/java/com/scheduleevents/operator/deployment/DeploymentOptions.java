@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
  */
 public final class DeploymentOptions {
 
-    private static final String LOCAL_FILE = "target/local-cloud.json";
+    /** Which file {@code --local} means without a value. */
+    public static final String LOCAL_FILE = "target/local-cloud.json";
 
     /** The environment variable with the name of the stack, for those who work on the same one all day. */
     static final String STACK = "SCHEDULE_EVENTS_STACK";

@@ -27,12 +27,16 @@ import picocli.CommandLine.Option;
 @Command(
         name = "fan-out",
         description = {
-            "Repeats the fan-out of the events of a time range, after an outage of the stream.",
+            FanOutCommand.SUMMARY,
             "Each event is delivered to every active webhook that matches it and was registered before it. Deliveries that"
                     + " are in the delivery log are left out, unless --all is given. It prints its position; resume an"
                     + " interrupted run with --after."
         })
 public final class FanOutCommand implements Runnable {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY =
+            "Repeats the fan-out of the events of a time range, after an outage of the stream.";
 
     @Option(
             names = "--account",

@@ -15,11 +15,15 @@ import software.amazon.awssdk.services.ses.SesClient;
 @Command(
         name = "mail-sender",
         description = {
-            "Shows whether SES sends e-mails from an address, and begins to verify its domain if it does not.",
+            MailSenderCommand.SUMMARY,
             "It then prints the DNS records that the domain needs. The command is idempotent. Your credentials need"
                     + " ses:GetIdentityVerificationAttributes, ses:GetSendQuota and ses:VerifyDomainDkim."
         })
 public final class MailSenderCommand implements Runnable {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY =
+            "Shows whether SES sends e-mails from an address, and begins to verify its domain if it does not.";
 
     private static final Duration CALL = Duration.ofMinutes(1);
 

@@ -3,6 +3,8 @@ package com.scheduleevents.operator.output;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.scheduleevents.terminal.TerminalWidth;
+import com.scheduleevents.terminal.TextTable;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,7 +21,6 @@ import picocli.CommandLine.Spec;
 public final class CommandOutput {
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-    private static final String GAP = "  ";
 
     @Option(names = "--json", description = "Print JSON, for scripts.")
     private boolean json;
@@ -47,7 +48,8 @@ public final class CommandOutput {
                                     .map(CommandOutput::text)
                                     .toList()))
                     .toList();
-            aligned(lines);
+            TextTable.aligned(TextTable.fitted(lines, TerminalWidth.ofProcess()))
+                    .forEach(out()::println);
         }
         out().flush();
     }
@@ -63,9 +65,10 @@ public final class CommandOutput {
         if (json) {
             print(named(names, values));
         } else {
-            aligned(Arrays.stream(facts)
-                    .map(fact -> List.of(fact.name().replace('_', ' '), text(fact.value())))
-                    .toList());
+            TextTable.aligned(Arrays.stream(facts)
+                            .map(fact -> List.of(fact.name().replace('_', ' '), text(fact.value())))
+                            .toList())
+                    .forEach(out()::println);
         }
         out().flush();
     }
@@ -91,27 +94,6 @@ public final class CommandOutput {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("strings, numbers and lists can be written as JSON", e);
         }
-    }
-
-    private void aligned(List<List<String>> lines) {
-        int columns = lines.getFirst().size();
-        int[] widths = new int[columns];
-        lines.forEach(line -> {
-            for (int i = 0; i < columns; i++) {
-                widths[i] = Math.max(widths[i], line.get(i).length());
-            }
-        });
-        lines.forEach(line -> out().println(padded(line, widths).stripTrailing()));
-    }
-
-    private static String padded(List<String> line, int[] widths) {
-        StringBuilder padded = new StringBuilder();
-        for (int i = 0; i < line.size(); i++) {
-            padded.append(line.get(i))
-                    .repeat(" ", widths[i] - line.get(i).length())
-                    .append(GAP);
-        }
-        return padded.toString();
     }
 
     private PrintWriter out() {

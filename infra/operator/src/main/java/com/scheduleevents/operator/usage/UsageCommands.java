@@ -36,8 +36,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The commands on usage. */
-@Command(name = "usage", description = "Exports the usage of a month, and recounts days.", addMethodSubcommands = false)
+@Command(name = "usage", description = UsageCommands.SUMMARY, addMethodSubcommands = false)
 public final class UsageCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY = "Exports the usage of a month, and recounts days.";
 
     @Spec
     private CommandSpec command = CommandSpec.create();

@@ -26,12 +26,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands on webhooks. */
-@Command(
-        name = "webhook",
-        description =
-                "Shows webhooks and their deliveries, never a URL, payload or secret; enables, disables, sends again.",
-        addMethodSubcommands = false)
+@Command(name = "webhook", description = SupportCommands.SUMMARY, addMethodSubcommands = false)
 public final class SupportCommands {
+
+    /** What it does, in one sentence of the help. */
+    public static final String SUMMARY =
+            "Shows webhooks and their deliveries, never a URL, payload or secret; enables, disables, sends again.";
 
     private static final String ACCOUNT = "The account, acc_….";
     private static final String WEBHOOK = "The webhook, whk_….";

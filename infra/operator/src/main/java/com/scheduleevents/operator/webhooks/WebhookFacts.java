@@ -9,6 +9,7 @@ import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates.Unreadable;
 import com.scheduleevents.operator.output.CommandOutput.Fact;
+import com.scheduleevents.operator.output.Limits;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +41,7 @@ final class WebhookFacts {
                 webhook.id().value(),
                 webhook.description().orElse(""),
                 host(webhook),
-                webhook.types(),
+                new Limits(webhook.types()),
                 clinics(webhook),
                 status(webhook),
                 circuit(webhook),
@@ -58,7 +59,7 @@ final class WebhookFacts {
             new Fact("webhook", webhook.id().value()),
             new Fact("label", webhook.description().orElse("")),
             new Fact("host", host(webhook)),
-            new Fact("types", webhook.types()),
+            new Fact("types", new Limits(webhook.types())),
             new Fact("clinics", clinics(webhook)),
             new Fact("filtered", webhook.settings().filter().isPresent()),
             new Fact("key", webhook.key().value()),
@@ -119,12 +120,11 @@ final class WebhookFacts {
         return Optional.ofNullable(URI.create(webhook.url()).getHost()).orElse("");
     }
 
-    /** Empty when it is not limited to some. */
-    private static List<String> clinics(Webhook webhook) {
-        return webhook.settings().clinics().stream()
+    private static Limits clinics(Webhook webhook) {
+        return new Limits(webhook.settings().clinics().stream()
                 .map(ClinicId::value)
                 .sorted()
-                .toList();
+                .toList());
     }
 
     private static String clinic(Optional<ClinicId> clinic) {

@@ -2,6 +2,8 @@ package com.scheduleevents.operator.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -12,6 +14,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.operator.output.CommandOutput.Fact;
+import com.scheduleevents.operator.output.Limits;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -43,9 +46,18 @@ class WebhookFactsTest {
 
     @Test
     void everyClinicOfAWebhookIsShown() {
-        assertThat(WebhookFacts.row(SELECTIVE)).contains(List.of("cln_a", "cln_b"));
-        assertThat(WebhookFacts.facts(SELECTIVE, 0))
-                .contains(new Fact("clinics", List.of("cln_a", "cln_b")), new Fact("filtered", true));
+        Limits clinics = new Limits(List.of("cln_a", "cln_b"));
+        assertThat(WebhookFacts.row(SELECTIVE)).contains(clinics);
+        assertThat(WebhookFacts.facts(SELECTIVE, 0)).contains(new Fact("clinics", clinics), new Fact("filtered", true));
+    }
+
+    @Test
+    void webhookWithoutLimitsGetsAllAndProgramsReadTheList() throws JsonProcessingException {
+        assertThat(new Limits(List.of("*"))).hasToString("all");
+        assertThat(new Limits(List.of())).hasToString("all");
+        assertThat(new Limits(List.of("cln_a", "cln_b"))).hasToString("cln_a, cln_b");
+        assertThat(new ObjectMapper().writeValueAsString(new Limits(List.of("*"))))
+                .isEqualTo("[\"*\"]");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package com.scheduleevents.cli;
+package com.scheduleevents.terminal;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -16,17 +16,23 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class CommandTree {
 
-    private static final String COMPLETION = "completion";
+    /** The command that needs all of them whole. */
+    static final String COMPLETION = "completion";
 
     private final CommandNames names;
     private final IFactory factory;
 
+    /** @param factory makes the commands, and what they need */
     CommandTree(CommandNames names, IFactory factory) {
         this.names = names;
         this.factory = factory;
     }
 
-    /** @param words the arguments, with the words of the command first */
+    /**
+     * Adds them to the command line that has them.
+     *
+     * @param words the arguments, with the words of the command first
+     */
     void addTo(CommandLine root, List<String> words) {
         boolean whole = words.getFirst().equals(COMPLETION);
         Optional<Class<?>> named = words.stream().findFirst().flatMap(names::find);
@@ -35,7 +41,7 @@ final class CommandTree {
             if (whole || named.equals(Optional.of(type))) {
                 root.addSubcommand(name, built(type, whole ? Optional.empty() : second, whole));
             } else if (named.isEmpty()) {
-                root.addSubcommand(name, described(type));
+                root.addSubcommand(name, CommandSpec.create().usageMessage(usage(names.summary(name))));
             }
         });
         if (named.isEmpty()) {

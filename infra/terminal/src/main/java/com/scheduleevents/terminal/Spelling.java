@@ -1,4 +1,4 @@
-package com.scheduleevents.cli;
+package com.scheduleevents.terminal;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,32 +1,38 @@
-package com.scheduleevents.cli;
+package com.scheduleevents.terminal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * The arguments in the order in which the commands read them. The connection may be given before the command, as with other tools; it
- * is moved behind it. {@code help COMMAND} is {@code COMMAND --help}, and so is a command that needs another word and has none.
+ * The arguments in the order in which the commands read them. What every command takes may be given before the command, as with other
+ * tools; it is moved behind it. {@code help COMMAND} is {@code COMMAND --help}, and so is a command that needs another word and has none.
  */
-final class ArgumentOrder {
+public final class ArgumentOrder {
 
-    /** Options with a value that may stand before the command. */
-    static final Set<String> CONNECTION = Set.of("--api", "--key", "--profile");
-
-    private static final String JSON = "--json";
     private static final String HELP = "help";
     private static final String COMPLETION = "completion";
     private static final String SHOW_HELP = "--help";
 
     private final CommandNames names;
+    private final Set<String> withValue;
+    private final Map<String, String> alone;
 
-    ArgumentOrder(CommandNames names) {
+    /**
+     * @param withValue options with a value that may stand before the command
+     * @param alone those that may stand there without one, and how they are written behind the command, where a word may follow them
+     */
+    public ArgumentOrder(CommandNames names, Set<String> withValue, Map<String, String> alone) {
         this.names = names;
+        this.withValue = Set.copyOf(withValue);
+        this.alone = Map.copyOf(alone);
     }
 
     /** The words of the command first, then what stood before or between them, then the rest. */
-    List<String> of(String... arguments) {
+    public List<String> of(String... arguments) {
         List<String> rest = new ArrayList<>(Arrays.asList(arguments));
         List<String> moved = leading(rest);
         if (rest.isEmpty() || rest.getFirst().startsWith("-")) {
@@ -57,21 +63,27 @@ final class ArgumentOrder {
         return joined(words, rest);
     }
 
-    /** Takes the options of the connection from the beginning. */
-    private static List<String> leading(List<String> rest) {
+    /** Takes the options that may stand before the command from the beginning. */
+    private List<String> leading(List<String> rest) {
         List<String> taken = new ArrayList<>();
-        while (!rest.isEmpty()) {
-            String first = rest.getFirst();
-            if (CONNECTION.contains(first) && rest.size() > 1) {
-                taken.add(rest.removeFirst());
-                taken.add(rest.removeFirst());
-            } else if (first.equals(JSON) || CONNECTION.stream().anyMatch(name -> first.startsWith(name + "="))) {
-                taken.add(rest.removeFirst());
-            } else {
-                return taken;
-            }
+        for (int length = length(rest); length > 0; length = length(rest)) {
+            List<String> option = rest.subList(0, length);
+            taken.addAll(Optional.ofNullable(alone.get(option.getFirst()))
+                    .map(List::of)
+                    .orElse(List.copyOf(option)));
+            option.clear();
         }
         return taken;
+    }
+
+    /** How many arguments the option has with which they begin; 0 if it is none of those that may stand there. */
+    private int length(List<String> arguments) {
+        String first = arguments.isEmpty() ? "" : arguments.getFirst();
+        if (withValue.contains(first)) {
+            return arguments.size() > 1 ? 2 : 0;
+        }
+        String name = first.replaceFirst("=.*", "");
+        return alone.containsKey(name) || (withValue.contains(name) && first.length() > name.length()) ? 1 : 0;
     }
 
     private static List<String> joined(List<String> first, List<String> second) {

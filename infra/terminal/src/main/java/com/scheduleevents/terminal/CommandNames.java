@@ -1,45 +1,37 @@
-package com.scheduleevents.cli;
+package com.scheduleevents.terminal;
 
-import com.scheduleevents.cli.commands.AccountUsageCommand;
-import com.scheduleevents.cli.commands.ApiKeyCommands;
-import com.scheduleevents.cli.commands.DeliveryCommands;
-import com.scheduleevents.cli.commands.EventCommands;
-import com.scheduleevents.cli.commands.ProfileCommands;
-import com.scheduleevents.cli.commands.ReplayCommand;
-import com.scheduleevents.cli.commands.TriggerCommand;
-import com.scheduleevents.cli.commands.WebhookCommands;
-import com.scheduleevents.cli.listen.ListenCommand;
-import com.scheduleevents.cli.verify.VerifyCommand;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** The commands by their names. Nothing is made of a command until it is needed, because each takes a while to build. */
-final class CommandNames {
-
-    private static final List<Class<?>> COMMANDS = List.of(
-            ListenCommand.class,
-            TriggerCommand.class,
-            EventCommands.class,
-            WebhookCommands.class,
-            DeliveryCommands.class,
-            ReplayCommand.class,
-            VerifyCommand.class,
-            ApiKeyCommands.class,
-            AccountUsageCommand.class,
-            ProfileCommands.class);
+public final class CommandNames {
 
     private final Map<String, Class<?>> commands = new LinkedHashMap<>();
+    private final Map<String, String> summaries = new HashMap<>();
 
-    CommandNames() {
-        COMMANDS.forEach(type -> commands.put(of(type).name(), type));
+    /**
+     * A command.
+     *
+     * @param name the same as that of its annotation, which takes longer to read
+     * @param summary what the help says of it where it lists all commands
+     */
+    public record Named(String name, Class<?> type, String summary) {}
+
+    /** @param named the commands, in the order of the help */
+    public CommandNames(Named... named) {
+        for (Named each : named) {
+            commands.put(each.name(), each.type());
+            summaries.put(each.name(), each.summary());
+        }
     }
 
     /** The commands, in the order of the help. */
@@ -50,6 +42,11 @@ final class CommandNames {
     /** The command of a name. */
     Optional<Class<?>> find(String name) {
         return Optional.ofNullable(commands.get(name));
+    }
+
+    /** What the help says of a command where it lists all of them. */
+    String summary(String name) {
+        return Objects.requireNonNull(summaries.get(name));
     }
 
     /** The names of a command's own commands; none where it has none, or is not known. */

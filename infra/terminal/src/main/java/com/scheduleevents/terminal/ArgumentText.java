@@ -1,11 +1,11 @@
-package com.scheduleevents.cli;
+package com.scheduleevents.terminal;
 
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** Whether the arguments are those that were typed. Java replaces what it cannot read in the encoding of the process. */
-final class ArgumentText {
+public final class ArgumentText {
 
     private static final String REPLACEMENT = "\uFFFD";
 
@@ -16,7 +16,7 @@ final class ArgumentText {
      *
      * @throws ParameterException when there is one
      */
-    static void requireReadable(CommandLine command, List<String> arguments) {
+    public static void requireReadable(CommandLine command, List<String> arguments) {
         if (arguments.stream().anyMatch(argument -> argument.contains(REPLACEMENT))) {
             throw new ParameterException(
                     command,
