@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -65,6 +68,12 @@ class FeedCommandsTest {
         assertThat(program.run("events", "deliveries", "evt_1"))
                 .containsPattern("whk_2 +failed +3 +status +503")
                 .containsPattern("whk_1 .* other_type");
+    }
+
+    @Test
+    void timeAgoHasTheMillisecondsThatTheApiWrites() {
+        Clock clock = Clock.fixed(Instant.parse("2026-11-22T12:00:00.123456789Z"), ZoneOffset.UTC);
+        assertThat(new TimeReaders(clock).instant("24h")).isEqualTo("2026-11-21T12:00:00.123Z");
     }
 
     @Test

@@ -20,7 +20,7 @@ final class ReceiverPages {
         return """
                 The demo receiver takes deliveries at any path /hooks/NAME; NAME is its inbox. It verifies both signatures,
                 rejects what is older than five minutes, and recognizes repeats by the event's id. Its certificate comes from the
-                local authority: give curl --cacert with the file that the start of the local cloud names, or -k.
+                local authority: give curl --cacert target/local-authority.pem, or -k.
 
                 Received deliveries:
                   curl -k URL/received                    the last 10,000 deliveries, oldest first, as JSON
