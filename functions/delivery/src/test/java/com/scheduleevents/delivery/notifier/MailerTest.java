@@ -158,6 +158,6 @@ final class MailerTest extends MailerFixture {
 
         handle(notices.getLast());
 
-        assertThat(sent.getFirst().text()).contains("2 events in the backlog,");
+        assertThat(sent.getFirst().text()).contains("2 events that waited,");
     }
 }
