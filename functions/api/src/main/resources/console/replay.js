@@ -37,9 +37,12 @@ export function replayPage(app, id) {
 
   const orMore = () => (estimate.has_more ? ' or more' : '');
 
-  /** What a replay sends that begins now; another one has to end first. */
+  /** What a replay sends that begins now; another one has to end first, and a disabled webhook to be enabled. */
   const counted = () => {
     const found = `${digits(estimate.events_matching)}${orMore()} of ${count(estimate.events_looked_at, 'event')}`;
+    if (webhook.status !== 'active') {
+      return `Chosen: ${found}.`;
+    }
     return running() ? `${found} are chosen. A replay is running: start the next one when it has ended.` : `${found} would be sent.`;
   };
 

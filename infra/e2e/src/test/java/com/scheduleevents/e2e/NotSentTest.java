@@ -62,7 +62,7 @@ class NotSentTest {
         assertThat(window.page().getByText("The webhook is disabled, so nothing is sent to it."))
                 .isVisible();
         window.button("Count the events").click();
-        assertThat(window.page().getByTestId("estimate")).containsText("1 event of");
+        assertThat(window.page().getByTestId("estimate")).hasText("Chosen: 1 of 1 event.");
         assertThat(window.button("Replay 1 event")).hasCount(0);
 
         IntegratorCalls commands = new IntegratorCalls(site.target().api(), account.key(), home);
