@@ -300,7 +300,7 @@ final class DeliveryProcessor {
         if (message.payload().isTrial()) {
             return;
         }
-        RetriesExhausted why = logged.exhausted(ports.clock().instant(), logged(message));
+        RetriesExhausted why = logged.exhausted(ports.clock().instant());
         switch (ports.webhooks().disable(message.account(), message.webhook(), message.generation(), why)) {
             case DISABLED -> {
                 ports.metrics().add(Metric.WEBHOOKS_DISABLED);

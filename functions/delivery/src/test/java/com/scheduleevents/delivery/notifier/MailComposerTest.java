@@ -71,7 +71,7 @@ final class MailComposerTest {
                 "cln_harbour",
                 "since 2026-11-21T12:00:00Z",
                 "2026-11-22T12:00:05Z",
-                "11 failed, all for event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC",
+                "11 since then, all for event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC",
                 "status (HTTP 503)",
                 "Not sent",
                 "12 events that waited",

@@ -136,16 +136,10 @@ public record LoggedDelivery(
         return attempts.getLast();
     }
 
-    /**
-     * Why its last attempt disables its webhook.
-     *
-     * @param whole the same with all attempts that the log has, which lists count; this may have its last attempt alone
-     */
-    public Disabling.RetriesExhausted exhausted(Instant now, Optional<LoggedDelivery> whole) {
-        // The log may have lost some.
-        int failed = Math.max(made, whole.map(LoggedDelivery::attemptsFailed).orElse(0));
+    /** Why its last attempt disables its webhook. */
+    public Disabling.RetriesExhausted exhausted(Instant now) {
         return new Disabling.RetriesExhausted(
-                now, event, firstAttempt.orElseThrow(), failed, last().outcome(), last().status());
+                now, event, firstAttempt.orElseThrow(), made, last().outcome(), last().status());
     }
 
     /** How many attempts were made in all retry cycles. */

@@ -48,7 +48,7 @@ public sealed interface Disabling {
      *
      * @param event the event of that delivery
      * @param failingSince when the first attempt of its last retry cycle began
-     * @param attempts how many attempts of it failed in all retry cycles
+     * @param attempts how many attempts were made since then
      * @param lastOutcome how the last attempt failed
      * @param lastStatus the HTTP status of the last attempt, when there was a response
      */
