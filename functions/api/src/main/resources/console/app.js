@@ -4,7 +4,7 @@ import { html, nothing, render } from './lit-html.js';
 import { Api } from './api.js';
 import { ask, leave } from './dialog.js';
 import { auditPage } from './audit.js';
-import { confirmation } from './confirm.js';
+import { confirmation, unsubscription } from './confirm.js';
 import { deliveryPage } from './deliveries.js';
 import { eventPage, eventsPage } from './events.js';
 import { keysPage } from './keys.js';
@@ -99,14 +99,17 @@ class App {
     return this.account.api_key.scopes.includes(scope);
   }
 
-  /** Shows the page at which somebody confirms an e-mail address, who needs no key for it and may have none. */
-  confirm(token) {
+  /**
+   * Shows a page at which somebody confirms or unsubscribes an e-mail address, who needs no key for it and may have none.
+   *
+   * @param page shows it
+   */
+  withoutKey(title, page, token) {
     leave();
     this.#page = null;
     this.account = null;
-    document.title = 'Confirm your e-mail address';
-    const show = (content) => this.#outside(content, document.title);
-    confirmation(token, show);
+    document.title = title;
+    page(token, (content) => this.#outside(content, title));
   }
 
   /** Shows the page that the fragment of the URL names. */
@@ -438,7 +441,11 @@ const app = new App();
 function open(first) {
   const confirming = take('confirm');
   if (confirming !== null) {
-    return app.confirm(confirming);
+    return app.withoutKey('Confirm your e-mail address', confirmation, confirming);
+  }
+  const unsubscribing = take('unsubscribe');
+  if (unsubscribing !== null) {
+    return app.withoutKey('Unsubscribe your e-mail address', unsubscription, unsubscribing);
   }
   const given = take('token');
   return first || given !== null || !app.account ? app.start(given) : app.route();

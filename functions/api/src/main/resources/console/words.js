@@ -76,6 +76,7 @@ export function address(webhook) {
     confirmed: badge('good', 'confirmed'),
     pending: badge('warn', 'not confirmed: gets no e-mails yet'),
     bounced: badge('bad', 'e-mails came back: gets no more'),
+    unsubscribed: badge('bad', 'unsubscribed: gets no more'),
     complained: badge('bad', 'reported an e-mail as unwanted: gets no more'),
   }[webhook.notify_status];
 }

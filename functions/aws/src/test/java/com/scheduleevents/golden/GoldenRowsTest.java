@@ -24,7 +24,7 @@ import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
-import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.pull.PullReceipt;
 import com.scheduleevents.domain.pull.WaitingDelivery;
 import com.scheduleevents.domain.replay.Replay;
@@ -232,8 +232,7 @@ class GoldenRowsTest {
         DynamoMailAddresses addresses = new DynamoMailAddresses(
                 TABLES.dynamoDb(), TABLES.named("MailAddressesTable"), TABLES.named("AuditLogTable"));
         AddressId address = AddressId.of(account, "Desk@clinic.example");
-        ConfirmationToken token = ConfirmationToken.parse(
-                        account.value() + "." + address.value() + "." + "A".repeat(43))
+        AddressToken token = AddressToken.parse(account.value() + "." + address.value() + "." + "A".repeat(43))
                 .orElseThrow();
         Instant asked = Instant.parse("2026-11-20T14:02:11.337Z");
 
@@ -246,6 +245,9 @@ class GoldenRowsTest {
 
         assertThat(addresses.confirm(token, asked.plusSeconds(60))).isTrue();
         assertThat(rows.now("mailaddresses-v1-pending")).isEqualTo(rows.row("mailaddresses-v1-confirmed"));
+
+        assertThat(addresses.unsubscribing(token)).map(AddressToken::reveal).contains(token.reveal());
+        assertThat(rows.now("mailaddresses-v1-pending")).isEqualTo(rows.row("mailaddresses-v2-unsubscribing"));
         rows.remove("mailaddresses-v1-pending");
     }
 

@@ -69,6 +69,16 @@ class ConsoleAccessTest {
         assertThat(page.getByRole(AriaRole.STATUS)).containsText("Your address is confirmed");
         assertThat(site.account().webhook(webhook).path("notify_status").asText())
                 .isEqualTo("confirmed");
+
+        page = site.visit(mail.replaceFirst("(?s).*(https?://\\S+/console/unsubscriptions\\S+).*", "$1"));
+        assertThat(heading(page)).hasText("Unsubscribe your e-mail address");
+        assertThat(page.url()).doesNotContain("acc_");
+        assertThat(site.account().webhook(webhook).path("notify_status").asText())
+                .isEqualTo("confirmed");
+        button(page, "Unsubscribe").click();
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("Your address is unsubscribed");
+        assertThat(site.account().webhook(webhook).path("notify_status").asText())
+                .isEqualTo("unsubscribed");
     }
 
     @Test

@@ -3,6 +3,7 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -23,6 +24,7 @@ class NotifiedAddressTest {
     private static final int SUCCESSES = 8;
 
     private static final Pattern LINK = Pattern.compile("/v1/console#confirm=(\\S+)");
+    private static final Pattern UNSUBSCRIBE = Pattern.compile("(https?://\\S+/v1/console/unsubscriptions\\S+)");
     private static final List<String> TYPES = List.of("appointment.confirmed");
 
     private final String label = UUID.randomUUID().toString();
@@ -63,9 +65,35 @@ class NotifiedAddressTest {
                 .until(() -> mails(target, address).size() > 1);
         assertThat(mails(target, address).getLast().path("subject").asText()).endsWith("works again");
 
+        String link2 = unsubscribing(mails(target, address).getLast());
+        assertThat(unsubscribing(link)).as("one link for all e-mails").isEqualTo(link2);
+        HttpsResponse opened = target.http().send("GET", URI.create(link2), Map.of(), "");
+        assertThat(opened.status()).isEqualTo(303);
+        assertThat(opened.header("Location")).startsWith("../console#unsubscribe=acc_demo.");
+        assertThat(status(target, inbox)).as("opening it does nothing").isEqualTo("confirmed");
+
         ReceiverInbox second = ReceiverInbox.open(target, "second-" + label, TYPES);
         MailTest.patch(target, path(second), notify(address));
         assertThat(status(target, second)).as("for the whole account").isEqualTo("confirmed");
+
+        assertThat(target.http()
+                        .send(
+                                "POST",
+                                URI.create(link2),
+                                Map.of("Content-Type", "application/x-www-form-urlencoded"),
+                                "List-Unsubscribe=One-Click")
+                        .status())
+                .isEqualTo(204);
+        assertThat(status(target, inbox)).isEqualTo("unsubscribed");
+        assertThat(actions(target, inbox)).contains("notify.ended");
+    }
+
+    /** The URL in the text, which is that of the header, where the mailbox shows it. */
+    private static String unsubscribing(JsonNode mail) {
+        Matcher link = UNSUBSCRIBE.matcher(mail.path("text").asText());
+        assertThat(link.find()).isTrue();
+        assertThat(mail.path("listUnsubscribe").asText()).isIn("", "<" + link.group(1) + ">");
+        return link.group(1);
     }
 
     /** The mailbox knows the addresses of SES's mailbox simulator. */

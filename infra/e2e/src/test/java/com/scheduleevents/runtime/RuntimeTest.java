@@ -72,7 +72,9 @@ class RuntimeTest {
                     "MailerFunction",
                     Set.of(
                             "software.amazon.awssdk.services.dynamodb.model.GetItemResponse",
-                            "software.amazon.awssdk.services.ses.model.SendEmailResponse")));
+                            "software.amazon.awssdk.services.ses.model.SendRawEmailResponse",
+                            "jakarta.mail.internet.MimeMultipart",
+                            "org.eclipse.angus.mail.util.QPEncoderStream")));
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Path FILE = Path.of("..", "..", "template.yaml");

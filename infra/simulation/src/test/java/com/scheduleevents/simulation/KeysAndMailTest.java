@@ -18,7 +18,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.kms.model.DataKeySpec;
 import software.amazon.awssdk.services.kms.model.InvalidCiphertextException;
 import software.amazon.awssdk.services.ses.model.AccountSendingPausedException;
-import software.amazon.awssdk.services.ses.model.SendEmailRequest;
+import software.amazon.awssdk.services.ses.model.SendRawEmailRequest;
 import software.amazon.awssdk.services.ses.model.SesException;
 
 @Tag("world")
@@ -35,12 +35,21 @@ class KeysAndMailTest {
         }
     }
 
-    private static SendEmailRequest mail() {
-        return SendEmailRequest.builder()
+    private static SendRawEmailRequest mail() {
+        String message = """
+                From: from@example.com\r
+                To: to@example.com\r
+                Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r
+                List-Unsubscribe:\r
+                 <https://example.com/>\r
+                Content-Type: text/plain; charset=UTF-8\r
+                \r
+                text\r
+                """;
+        return SendRawEmailRequest.builder()
                 .source("from@example.com")
-                .destination(to -> to.toAddresses("to@example.com"))
-                .message(message -> message.subject(subject -> subject.data("subject"))
-                        .body(body -> body.text(text -> text.data("text"))))
+                .destinations("to@example.com")
+                .rawMessage(raw -> raw.data(SdkBytes.fromString(message, UTF_8)))
                 .build();
     }
 
@@ -84,12 +93,16 @@ class KeysAndMailTest {
     @Test
     void mailArrivesUnlessTheAccountIsPaused() {
         world.ses().pause(Duration.ofHours(3));
-        inside(() -> assertThatThrownBy(() -> world.ses().sendEmail(mail()))
+        inside(() -> assertThatThrownBy(() -> world.ses().sendRawEmail(mail()))
                 .isInstanceOf(AccountSendingPausedException.class));
         world.scheduler().runFor(Duration.ofHours(3));
-        inside(() -> world.ses().sendEmail(mail()));
-        assertThat(world.ses().sent()).singleElement().satisfies(sent -> assertThat(sent.to())
-                .containsExactly("to@example.com"));
+        inside(() -> world.ses().sendRawEmail(mail()));
+        assertThat(world.ses().sent()).singleElement().satisfies(sent -> {
+            assertThat(sent.to()).containsExactly("to@example.com");
+            assertThat(sent.subject()).isEqualTo("Grüße");
+            assertThat(sent.text()).isEqualTo("text\n");
+            assertThat(sent.listUnsubscribe()).contains("<https://example.com/>");
+        });
     }
 
     @Test
@@ -97,7 +110,7 @@ class KeysAndMailTest {
         for (int i = 0; i < 200; i++) {
             world.scheduler().spawn("mail-" + i, () -> {
                 try {
-                    world.ses().sendEmail(mail());
+                    world.ses().sendRawEmail(mail());
                 } catch (SesException throttled) {
                     assertThat(throttled.isThrottlingException()).isTrue();
                 }
@@ -118,7 +131,7 @@ class KeysAndMailTest {
         for (int i = 0; i < 300; i++) {
             inside(() -> {
                 try {
-                    world.ses().sendEmail(mail());
+                    world.ses().sendRawEmail(mail());
                 } catch (SdkException e) {
                     lost.add(String.valueOf(e.getMessage()));
                 }

@@ -21,7 +21,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.mail.AddressId;
-import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.rate.SharedTokens;
@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Serves the console: a page whose scripts call the API with the API key of whoever uses it. The files contain no data, so they need no
- * key. What somebody can do there who has none is to confirm an e-mail address, with a token from an e-mail.
+ * key. What somebody can do there who has none is to confirm or unsubscribe an e-mail address, with a token from an e-mail.
  */
 public final class ConsolePages
         implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
@@ -42,7 +42,13 @@ public final class ConsolePages
     private static final String PAGE = "/console";
     private static final String FILE = "/console/{version}/{file}";
     private static final String CONFIRMATIONS = "/console/confirmations";
+    private static final String UNSUBSCRIPTIONS = "/console/unsubscriptions";
     private static final String TOKEN = "token";
+
+    /** The field of a one-click request, and its value (RFC 8058, section 3.2). */
+    private static final String ONE_CLICK_FIELD = "List-Unsubscribe";
+
+    private static final String ONE_CLICK = "One-Click";
 
     /**
      * Nothing but the page's own files runs or is loaded, it calls nothing but its own API, no site can frame it, and text becomes HTML
@@ -93,7 +99,7 @@ public final class ConsolePages
     }
 
     /**
-     * @param addresses the addresses that can be confirmed
+     * @param addresses the addresses that can be confirmed and unsubscribed
      * @param tokens how often a network address may still try to
      * @param clock the time
      * @param metrics counts the requests that fail
@@ -111,7 +117,9 @@ public final class ConsolePages
                 metrics,
                 Route.open(PAGE, request -> protect(files.page(request.endsWithSlash()))),
                 Route.open(FILE, this::file),
-                Route.openPost(CONFIRMATIONS, this::confirm));
+                Route.openPost(CONFIRMATIONS, this::confirm),
+                Route.openPost(UNSUBSCRIPTIONS, this::unsubscribe).with(Set.of(TOKEN)),
+                Route.open(UNSUBSCRIPTIONS, ConsolePages::askAboutUnsubscribing).with(Set.of(TOKEN)));
     }
 
     @Override
@@ -137,7 +145,7 @@ public final class ConsolePages
     private Response confirm(Request request) {
         String sent =
                 JsonFields.of(request.body(), Set.of(TOKEN)).require(TOKEN, "the token of the link", Optional::of);
-        boolean confirmed = ConfirmationToken.parse(sent)
+        boolean confirmed = AddressToken.parse(sent)
                 .filter(token -> addresses.confirm(token, clock.instant()))
                 .isPresent();
         if (!confirmed) {
@@ -148,6 +156,46 @@ public final class ConsolePages
                             + " address yet, ask whoever set it up to have you sent another link.");
         }
         return Response.noContent();
+    }
+
+    /**
+     * Unsubscribes an address. The field is in the form of a mail program, as RFC 8058 has it, in either encoding of forms, or in the JSON of
+     * the page. A link that is used again has the same response, as an e-mail may be open on several devices.
+     */
+    private Response unsubscribe(Request request) {
+        String body = request.text();
+        if (!body.contains(ONE_CLICK_FIELD) || !body.contains(ONE_CLICK)) {
+            throw new ApiException(
+                    ErrorCode.INVALID_BODY,
+                    ONE_CLICK_FIELD,
+                    "Send " + ONE_CLICK_FIELD + "=" + ONE_CLICK
+                            + " in the body (RFC 8058), or open this URL in a browser.");
+        }
+        if (!addresses.unsubscribe(unsubscribingToken(request), clock.instant())) {
+            throw noSuchLink();
+        }
+        return Response.noContent();
+    }
+
+    /** Opening the link unsubscribes nothing, because scanners of e-mails open links. The token becomes part of a fragment again. */
+    private static Response askAboutUnsubscribing(Request request) {
+        return protect(Response.seeOther(
+                "../console#unsubscribe=" + unsubscribingToken(request).reveal()));
+    }
+
+    private static AddressToken unsubscribingToken(Request request) {
+        return request.query()
+                .one(TOKEN, "the token of the link", Optional::of)
+                .flatMap(AddressToken::parse)
+                .orElseThrow(ConsolePages::noSuchLink);
+    }
+
+    private static ApiException noSuchLink() {
+        return new ApiException(
+                ErrorCode.NOT_FOUND,
+                TOKEN,
+                "This link is not complete, or the service does not know your address any more and sends no e-mail to it. Open the link"
+                        + " of your latest e-mail.");
     }
 
     private static Response protect(Response response) {

@@ -44,6 +44,11 @@ final class JsonBody {
         return StrictJson.object(text(body, coded, maxKilobytes));
     }
 
+    /** @param maxKilobytes the limit of its size in UTF-8, without a content coding */
+    String text(int maxKilobytes) {
+        return body == null ? "" : text(body, ContentCoding.of(coding.orElse("")), maxKilobytes);
+    }
+
     private String text(String sent, ContentCoding coded, int maxKilobytes) {
         if (!base64) {
             requireSize(sent.getBytes(StandardCharsets.UTF_8).length, maxKilobytes);

@@ -222,6 +222,15 @@ public final class Request {
     }
 
     /**
+     * The body of whatever media type, as text of at most 256 KB; empty when there is none.
+     *
+     * @throws ApiException 400 or 413
+     */
+    public String text() {
+        return bodyReader().text(MAX_BODY_KB);
+    }
+
+    /**
      * Rejects fields in the body of a request that has none: the body is missing or an empty object.
      *
      * @throws ApiException 400, 413 or 415

@@ -89,6 +89,15 @@ public record Response(int status, Map<String, String> headers, Optional<String>
                 true);
     }
 
+    /**
+     * A response with status 303, which leads to another page and tells browsers and caches nothing else.
+     *
+     * @param location the page, relative to the URL of the request
+     */
+    public static Response seeOther(String location) {
+        return new Response(303, Map.of("Location", location), Optional.empty());
+    }
+
     /** A response with status 204 and no body. */
     public static Response noContent() {
         return new Response(204, Map.of(), Optional.empty());

@@ -9,7 +9,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
-import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
@@ -40,8 +40,8 @@ final class AddressConfirmationTest {
         return new ConsolePages(addresses, new InMemorySharedTokens(), () -> now, new InMemoryMetrics());
     }
 
-    private ConfirmationToken asked(Instant at) {
-        ConfirmationToken token = ConfirmationToken.mint(Callers.ACCOUNT, ADDRESS, random);
+    private AddressToken asked(Instant at) {
+        AddressToken token = AddressToken.mint(Callers.ACCOUNT, ADDRESS, random);
         addresses.claim(token, new WebhookId("whk_1"), at, at, at.plus(DAY.multipliedBy(7)), DAY);
         addresses.sent(token);
         return token;
@@ -92,14 +92,14 @@ final class AddressConfirmationTest {
     /** Unknown, forged, replaced and ended tokens get the same response, so that nobody learns which addresses an account has. */
     @Test
     void whatIsNoValidTokenIsRefusedAlike() {
-        ConfirmationToken replaced = asked(NOW.minus(DAY));
-        ConfirmationToken valid = asked(NOW);
+        AddressToken replaced = asked(NOW.minus(DAY));
+        AddressToken valid = asked(NOW);
         String secret = valid.reveal().substring(valid.reveal().lastIndexOf('.'));
         AccountId other = Callers.OTHER_ACCOUNT;
         Stream<String> tokens = Stream.of(
                 replaced.reveal(),
-                ConfirmationToken.mint(Callers.ACCOUNT, ADDRESS, random).reveal(),
-                ConfirmationToken.mint(Callers.ACCOUNT, AddressId.of(Callers.ACCOUNT, "boss@example.com"), random)
+                AddressToken.mint(Callers.ACCOUNT, ADDRESS, random).reveal(),
+                AddressToken.mint(Callers.ACCOUNT, AddressId.of(Callers.ACCOUNT, "boss@example.com"), random)
                         .reveal(),
                 other.value() + "." + ADDRESS.value() + secret,
                 valid.reveal() + "A",
@@ -136,7 +136,7 @@ final class AddressConfirmationTest {
     /** A secret of 256 bits cannot be guessed; the limit is for what guessing would cost. */
     @Test
     void aNetworkAddressMayNotTryAsOftenAsItLikes() {
-        ConfirmationToken token = asked(NOW);
+        AddressToken token = asked(NOW);
         Set<Integer> statuses = Set.copyOf(IntStream.range(0, 20)
                 .mapToObj(_ -> post(pages, body("x")).status())
                 .toList());

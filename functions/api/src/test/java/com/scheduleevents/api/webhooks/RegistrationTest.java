@@ -13,7 +13,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressStatus;
-import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -118,8 +118,8 @@ class RegistrationTest {
 
         patch(id, "{\"description\":\"Desk\"}");
         assertThat(world.mails).as("another change is no reason to ask").hasSize(1);
-        ConfirmationToken token =
-                ConfirmationToken.mint(Callers.ACCOUNT, AddressId.of(Callers.ACCOUNT, asked.address()), new Random(1));
+        AddressToken token =
+                AddressToken.mint(Callers.ACCOUNT, AddressId.of(Callers.ACCOUNT, asked.address()), new Random(1));
         world.addresses.claim(
                 token, asked.webhook(), NOW.minus(DAY).plusMillis(1), NOW, NOW.plus(DAY.multipliedBy(6)), DAY);
         world.addresses.sent(token);

@@ -15,7 +15,7 @@ import com.scheduleevents.domain.audit.WebhookAudit;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
-import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
@@ -50,6 +50,10 @@ public final class DynamoMailAddresses implements MailAddresses {
 
     /** The fingerprint of the token that confirms it. */
     private static final Attribute<String> TOKEN = Attribute.text("token_hash");
+
+    /** The token that unsubscribes it: readable, because every e-mail to the address contains it. */
+    private static final Attribute<AddressToken> UNSUBSCRIBE_TOKEN =
+            Attribute.text("unsubscribe_token").as(DynamoMailAddresses::token, AddressToken::reveal);
 
     private static final Attribute<Instant> TOKEN_UNTIL = Attribute.millis("token_until");
 
@@ -93,7 +97,7 @@ public final class DynamoMailAddresses implements MailAddresses {
     /** A try whose response was lost is recognized by its token. */
     @Override
     public Claim claim(
-            ConfirmationToken token, WebhookId webhook, Instant now, Instant until, Instant validUntil, Duration day) {
+            AddressToken token, WebhookId webhook, Instant now, Instant until, Instant validUntil, Duration day) {
         Map<String, AttributeValue> values = new HashMap<>(new Item()
                 .with(named(STATUS, ":pending"), AddressStatus.PENDING)
                 .with(named(STATUS, ":bounced"), AddressStatus.BOUNCED)
@@ -123,7 +127,7 @@ public final class DynamoMailAddresses implements MailAddresses {
         }
     }
 
-    private static Claim refusal(Row row, ConfirmationToken token, Instant now) {
+    private static Claim refusal(Row row, AddressToken token, Instant now) {
         if (row.find(TOKEN).filter(token::matches).isPresent()) {
             return Claim.CLAIMED;
         }
@@ -133,17 +137,17 @@ public final class DynamoMailAddresses implements MailAddresses {
     }
 
     @Override
-    public void sent(ConfirmationToken token) {
+    public void sent(AddressToken token) {
         change(token, "REMOVE " + CLAIMED_UNTIL, Map.of());
     }
 
     @Override
-    public void release(ConfirmationToken token) {
+    public void release(AddressToken token) {
         change(token, "SET " + CLAIMED_UNTIL + " = :never", Map.of(":never", millis(Instant.EPOCH)));
     }
 
     /** Without effect when another token has replaced this one, or it was used. */
-    private void change(ConfirmationToken token, String expression, Map<String, AttributeValue> values) {
+    private void change(AddressToken token, String expression, Map<String, AttributeValue> values) {
         Map<String, AttributeValue> all = new HashMap<>(values);
         all.put(":token", text(token.fingerprint()));
         try {
@@ -159,7 +163,7 @@ public final class DynamoMailAddresses implements MailAddresses {
     }
 
     @Override
-    public boolean confirm(ConfirmationToken token, Instant now) {
+    public boolean confirm(AddressToken token, Instant now) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             Optional<Row> row = row(token.account(), token.address())
                     .filter(read -> read.find(TOKEN).filter(token::matches).isPresent())
@@ -187,9 +191,44 @@ public final class DynamoMailAddresses implements MailAddresses {
     }
 
     @Override
+    public Optional<AddressToken> unsubscribing(AddressToken fresh) {
+        try {
+            Map<String, AttributeValue> kept = dynamoDb.updateItem(update -> update.tableName(table.name())
+                            .key(key(fresh.account(), fresh.address()))
+                            .conditionExpression("attribute_exists(" + ACCOUNT + ")")
+                            .updateExpression(
+                                    "SET " + UNSUBSCRIBE_TOKEN + " = if_not_exists(" + UNSUBSCRIBE_TOKEN + ", :fresh)")
+                            .expressionAttributeValues(Map.of(":fresh", UNSUBSCRIBE_TOKEN.write(fresh)))
+                            .returnValues(ReturnValue.ALL_NEW))
+                    .attributes();
+            return Optional.of(row(kept).get(UNSUBSCRIBE_TOKEN));
+        } catch (ConditionalCheckFailedException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public boolean unsubscribe(AddressToken token, Instant now) {
+        boolean known = row(token.account(), token.address())
+                .flatMap(row -> row.find(UNSUBSCRIBE_TOKEN))
+                .filter(kept -> token.matches(kept.fingerprint()))
+                .isPresent();
+        if (known) {
+            end(token.account(), token.address(), AddressStatus.UNSUBSCRIBED, now);
+        }
+        return known;
+    }
+
+    private static AddressToken token(String text) {
+        return AddressToken.parse(text)
+                .orElseThrow(() -> new IllegalStateException("the token of an address has another form"));
+    }
+
+    @Override
     public boolean end(AccountId account, AddressId address, AddressStatus why, Instant now) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Optional<Row> row = row(account, address).filter(read -> !isEnded(read.get(STATUS), why));
+            Optional<Row> row =
+                    row(account, address).filter(read -> read.get(STATUS).compareTo(why) < 0);
             if (row.isEmpty()) {
                 return false;
             }
@@ -226,11 +265,6 @@ public final class DynamoMailAddresses implements MailAddresses {
         table.read(table.partition(ACCOUNT, ACCOUNT.write(account)))
                 .map(DynamoMailAddresses::row)
                 .forEach(row -> forget(account, row.get(ADDRESS)));
-    }
-
-    /** A complaint ends an address that has bounced too: it can be confirmed again, and must not be. */
-    private static boolean isEnded(AddressStatus status, AddressStatus why) {
-        return status == why || status == AddressStatus.COMPLAINED;
     }
 
     private Optional<Row> row(AccountId account, AddressId address) {

@@ -6,7 +6,7 @@ import com.scheduleevents.aws.audit.DynamoAuditLog;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.mail.AddressId;
-import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
@@ -36,7 +36,7 @@ final class DynamoMailAddressesTest extends MailAddressesContract {
                 .map(address -> AddressId.of(account, address))
                 .toList();
         asked.forEach(address -> addresses.claim(
-                ConfirmationToken.mint(account, address, new Random()),
+                AddressToken.mint(account, address, new Random()),
                 new WebhookId("whk_1"),
                 Instant.EPOCH,
                 Instant.EPOCH,

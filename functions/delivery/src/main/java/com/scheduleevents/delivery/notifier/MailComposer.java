@@ -3,9 +3,10 @@ package com.scheduleevents.delivery.notifier;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.ConsoleUrl;
 import com.scheduleevents.domain.circuit.WaitLimits;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.ChangeAuthor;
-import com.scheduleevents.domain.mail.ConfirmationToken;
 import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notice.WaitCause;
@@ -72,18 +73,28 @@ public final class MailComposer {
             Optional<Instant> missingSince,
             Optional<String> note,
             Optional<MailLink> link) {
-        return write(to, notice, waiting, missingSince, frame(notice, note), link);
+        return write(to, notice, waiting, missingSince, frame(notice, note), link, MailWording.unsubscribing(notice));
     }
 
-    /** Writes the same e-mail for the address of the webhook, which anybody with an API key can set: its link signs nobody in. */
-    public Mail write(Notice.Copy copy, int waiting, Optional<Instant> missingSince) {
+    /**
+     * Writes the same e-mail for the address of the webhook, which anybody with an API key can set: its link signs nobody in.
+     *
+     * @param unsubscribing how its reader can get no more
+     */
+    public Mail write(Notice.Copy copy, int waiting, Optional<Instant> missingSince, Unsubscribing unsubscribing) {
         return write(
                 List.of(copy.address()),
                 copy.of(),
                 waiting,
                 missingSince,
                 Map.of(MailTemplate.REASON, MailWording.reason(copy)),
-                Optional.empty());
+                Optional.empty(),
+                unsubscribing);
+    }
+
+    /** How the reader of an address gets no more e-mails. */
+    Unsubscribing unsubscribing(AddressToken token) {
+        return new Unsubscribing.ByLink(new ConsoleUrl(apiUrl).unsubscribing(token.reveal()));
     }
 
     private Mail write(
@@ -92,7 +103,8 @@ public final class MailComposer {
             int waiting,
             Optional<Instant> missingSince,
             Map<String, Object> frame,
-            Optional<MailLink> link) {
+            Optional<MailLink> link,
+            Unsubscribing unsubscribing) {
         Map<String, Object> values = values(notice.about(), waiting);
         values.putAll(console(notice.about(), link));
         values.putAll(own(notice, missingSince));
@@ -101,7 +113,7 @@ public final class MailComposer {
         if (template == null) {
             throw new IllegalStateException("an e-mail of this kind has no template");
         }
-        return template.fill(to, values);
+        return template.fill(to, values, unsubscribing);
     }
 
     /** Writes the e-mail about an API key that another one has issued. */
@@ -112,7 +124,7 @@ public final class MailComposer {
         putLabel(values, issued.label());
         values.put("by", issued.by().value());
         values.put("issued_at", MailWording.time(issued.at()));
-        return keyIssued.fill(to, values);
+        return keyIssued.fill(to, values, MailWording.unsubscribing(issued));
     }
 
     /**
@@ -120,8 +132,9 @@ public final class MailComposer {
      * can send strangers a message of their own in the service's name.
      *
      * @param until when the link ends
+     * @param unsubscribing how its reader can see to it that nobody asks again
      */
-    Mail write(Notice.Confirmation confirmation, ConfirmationToken token, Instant until) {
+    Mail write(Notice.Confirmation confirmation, AddressToken token, Instant until, Unsubscribing unsubscribing) {
         return confirm.fill(
                 List.of(confirmation.address()),
                 Map.of(
@@ -134,7 +147,8 @@ public final class MailComposer {
                         "link",
                         new ConsoleUrl(apiUrl).confirming(token.reveal()),
                         "until",
-                        MailWording.time(until)));
+                        MailWording.time(until)),
+                unsubscribing);
     }
 
     private static void putLabel(Map<String, Object> values, Optional<String> label) {

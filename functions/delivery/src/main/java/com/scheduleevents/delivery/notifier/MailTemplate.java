@@ -4,6 +4,7 @@ import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,6 +25,9 @@ final class MailTemplate {
     /** The value that says why the reader gets the e-mail; both forms end with it. */
     static final String REASON = "reason";
 
+    /** The value that is the URL at which the reader unsubscribes, if there is one; both forms end with it. */
+    private static final String UNSUBSCRIBE = "unsubscribe";
+
     /** What both forms begin with, if anything. */
     static final String NOTE = "note";
 
@@ -36,15 +40,19 @@ final class MailTemplate {
     }
 
     /** @param values the values of the templates by name; they are escaped in HTML */
-    Mail fill(List<String> to, Map<String, Object> values) {
+    Mail fill(List<String> to, Map<String, Object> values, Unsubscribing unsubscribing) {
         String filled = text.execute(values);
         int firstLine = filled.indexOf('\n');
         String subject = filled.substring(0, firstLine);
-        Map<String, Object> withSubject = new HashMap<>(values);
-        withSubject.put("subject", subject);
+        Map<String, Object> ofPage = new HashMap<>(values);
+        ofPage.put("subject", subject);
         String note = values.containsKey(NOTE) ? values.get(NOTE) + "\n\n" : "";
         String body = note + filled.substring(firstLine).strip() + "\n\n\n" + values.get(REASON) + "\n";
-        return new Mail(to, subject, body, html.execute(withSubject));
+        if (unsubscribing instanceof Unsubscribing.ByLink(String url)) {
+            ofPage.put(UNSUBSCRIBE, url);
+            body += "\n" + MailWording.UNSUBSCRIBE + " " + url + "\n";
+        }
+        return new Mail(to, subject, body, html.execute(ofPage), unsubscribing);
     }
 
     private static Template compile(String name, Mustache.Compiler compiler) {

@@ -1,6 +1,7 @@
 package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.mail.ChangeMailLimit;
+import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.time.Timestamps;
@@ -13,6 +14,9 @@ import java.util.regex.Pattern;
 
 /** Writes the values of e-mails as text. */
 final class MailWording {
+
+    /** What the link is for with which an e-mail ends; the frame of the HTML says the same. */
+    static final String UNSUBSCRIBE = "Unsubscribe this address from all e-mails about webhooks of the account:";
 
     /** In code points. */
     private static final int LONGEST_NAME = 60;
@@ -67,6 +71,14 @@ final class MailWording {
             case OPEN_CIRCUIT -> "because its attempts fail, so that only few are made";
             case SUSPENDED_ACCOUNT -> "because the account is suspended";
         };
+    }
+
+    /** The subject of an e-mail to the operator names what to leave out, and for which account. */
+    static Unsubscribing unsubscribing(Notice notice) {
+        return notice.optional()
+                .<Unsubscribing>map(mail -> new Unsubscribing.ByMail("Unsubscribe from " + mail.wireName() + " of "
+                        + notice.account().value()))
+                .orElseGet(Unsubscribing.Impossible::new);
     }
 
     /** Why the account's addresses get an e-mail. */

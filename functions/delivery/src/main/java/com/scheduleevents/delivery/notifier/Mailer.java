@@ -38,6 +38,7 @@ import com.scheduleevents.domain.mail.ChangeMailLimit;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.DailyMailLimit;
 import com.scheduleevents.domain.mail.DailyMailLimit.Share;
+import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
@@ -238,12 +239,13 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
 
     /** This one, too. It has the same decision as the e-mail that it repeats, and is not counted among the changes besides. */
     private void handle(Notice.Copy copy) {
-        if (!addresses.allow(copy)
+        Optional<Unsubscribing> allowed = addresses.allow(copy);
+        if (allowed.isEmpty()
                 || admission(copy, copy.of(), List.of(copy.address()), Share.WEBHOOK)
                         .isEmpty()) {
             return;
         }
-        handOver.send(copy.account(), mails.write(copy, waiting(copy.of()), missingSince(copy.of())));
+        handOver.send(copy.account(), mails.write(copy, waiting(copy.of()), missingSince(copy.of()), allowed.get()));
         LOG.info(
                 "sent the e-mail {} about {} to its own address",
                 copy.of().due().name(),

@@ -7,9 +7,10 @@ import com.scheduleevents.domain.mail.AccountRecipients;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
-import com.scheduleevents.domain.mail.ConfirmationToken;
 import com.scheduleevents.domain.mail.DailyMailLimit.Share;
+import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.mail.MailFeedback;
 import com.scheduleevents.domain.mail.Notice;
@@ -69,21 +70,22 @@ final class NotifiedAddresses {
     }
 
     /**
-     * Whether an e-mail may be sent to the address of its webhook. The owner of an address that was set before addresses were confirmed has
+     * Whether an e-mail may be sent to the address of its webhook, and how its reader can get no more. The owner of an address that was set before addresses were confirmed has
      * never been asked, and is asked in its place.
      */
-    boolean allow(Notice.Copy copy) {
+    Optional<Unsubscribing> allow(Notice.Copy copy) {
         if (ofAccount(copy.account(), accounts).has(copy.address())) {
-            return true;
+            return Optional.of(MailWording.unsubscribing(copy));
         }
-        Optional<AddressState> state = addresses.find(copy.account(), AddressId.of(copy.account(), copy.address()));
+        AddressId address = AddressId.of(copy.account(), copy.address());
+        Optional<AddressState> state = addresses.find(copy.account(), address);
         if (state.isEmpty()) {
             ask(new Notice.Confirmation(copy.account(), copy.of().about().webhook(), copy.address()));
         }
-        boolean confirmed = state.map(AddressState::status)
+        Optional<Unsubscribing> confirmed = state.map(AddressState::status)
                 .filter(AddressStatus.CONFIRMED::equals)
-                .isPresent();
-        if (!confirmed) {
+                .flatMap(_ -> unsubscribing(copy.account(), address));
+        if (confirmed.isEmpty()) {
             LOG.info(
                     "left out the e-mail {} about {} to its own address, which is not confirmed",
                     copy.of().due().name(),
@@ -102,7 +104,7 @@ final class NotifiedAddresses {
         if (ofAccount(account, accounts).has(asked.address())) {
             return;
         }
-        ConfirmationToken token = ConfirmationToken.mint(account, AddressId.of(account, asked.address()), random);
+        AddressToken token = AddressToken.mint(account, AddressId.of(account, asked.address()), random);
         Instant now = clock.instant();
         Instant validUntil = now.plus(times.validity());
         switch (addresses.claim(token, asked.webhook(), now, now.plus(CLAIM), validUntil, times.day())) {
@@ -116,8 +118,14 @@ final class NotifiedAddresses {
         }
     }
 
+    private Optional<Unsubscribing> unsubscribing(AccountId account, AddressId address) {
+        return addresses
+                .unsubscribing(AddressToken.mint(account, address, random))
+                .map(mails::unsubscribing);
+    }
+
     /** A claim without an e-mail is released, so that the next try need not wait for its end. */
-    private void send(Notice.Confirmation asked, ConfirmationToken token, Instant validUntil) {
+    private void send(Notice.Confirmation asked, AddressToken token, Instant validUntil) {
         try {
             if (handOver.admit(asked, Share.CONFIRMATION)
                     .flatMap(_ -> handOver.admit(asked, Share.WEBHOOK))
@@ -125,7 +133,9 @@ final class NotifiedAddresses {
                 addresses.release(token);
                 return;
             }
-            handOver.send(asked.account(), mails.write(asked, token, validUntil));
+            Unsubscribing unsubscribing = unsubscribing(asked.account(), token.address())
+                    .orElseThrow(() -> new IllegalStateException("the address was forgotten while it was asked"));
+            handOver.send(asked.account(), mails.write(asked, token, validUntil, unsubscribing));
         } catch (RuntimeException e) {
             addresses.release(token);
             throw e;

@@ -21,7 +21,7 @@ final class SandboxRefusal {
     /** In "Email address is not verified. The following identities failed the check in region EU-WEST-1: one@example.com, …". */
     private static final Pattern FAILED = Pattern.compile("failed the check in region [^:]*: (.*)");
 
-    /** In "… is not authorized to perform `ses:SendEmail' on resource `arn:aws:ses:eu-west-1:123456789012:identity/example.com'". */
+    /** In "… is not authorized to perform `ses:SendRawEmail' on resource `arn:aws:ses:eu-west-1:123456789012:identity/example.com'". */
     private static final Pattern RESOURCE = Pattern.compile(":identity/([^'`\"\\s]+)");
 
     private static final Pattern SEPARATOR = Pattern.compile("\\s*,\\s*");

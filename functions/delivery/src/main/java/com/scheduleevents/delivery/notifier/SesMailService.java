@@ -5,11 +5,12 @@ import com.scheduleevents.aws.records.PostponedRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.ses.SesClient;
 import software.amazon.awssdk.services.ses.model.MessageTag;
 import software.amazon.awssdk.services.ses.model.SesException;
 
-/** Sends e-mails with SES, each as plain text and as HTML, and with the account in a tag, which comes back with what becomes of it. */
+/** Sends e-mails with SES, each with the account in a tag, which comes back with what becomes of it. */
 public final class SesMailService implements MailService {
 
     private final SesClient ses;
@@ -38,16 +39,14 @@ public final class SesMailService implements MailService {
     }
 
     private void handOver(AccountId account, Mail mail) {
-        ses.sendEmail(send -> send.source(from)
+        SdkBytes message = SdkBytes.fromByteArrayUnsafe(MimeWriter.write(from, mail));
+        ses.sendRawEmail(send -> send.source(from)
                 .configurationSetName(configurationSet)
                 .tags(MessageTag.builder()
                         .name(SesFeedback.ACCOUNT_TAG)
                         .value(account.value())
                         .build())
-                .destination(to -> to.toAddresses(mail.to()))
-                .message(message -> message.subject(
-                                subject -> subject.charset("UTF-8").data(mail.subject()))
-                        .body(body -> body.text(text -> text.charset("UTF-8").data(mail.text()))
-                                .html(html -> html.charset("UTF-8").data(mail.html())))));
+                .destinations(mail.to())
+                .rawMessage(raw -> raw.data(message)));
     }
 }

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.mail.AddressId;
-import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.WaitCause;
+import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +30,9 @@ final class MailComposerTest {
 
     /** When the oldest event was recorded that the receiver does not have. */
     static final Optional<Instant> MISSING_SINCE = Optional.of(Instant.parse("2026-11-19T08:30:00.700Z"));
+
+    private static final Unsubscribing.ByLink LINK =
+            new Unsubscribing.ByLink("https://api.example.com/v1/console/unsubscriptions?token=acc_1.x");
 
     static final MailComposer MAILS = new MailComposer(
             "https://api.example.com",
@@ -232,12 +237,13 @@ final class MailComposerTest {
     /** Its forms say the same, and it names nothing that the person wrote who named the address. */
     @Test
     void writesTheLinkThatConfirmsAnAddress() {
-        ConfirmationToken token = ConfirmationToken.mint(
+        AddressToken token = AddressToken.mint(
                 new AccountId("acc_1"), AddressId.of(new AccountId("acc_1"), "desk@example.com"), new Random(1));
         Mail mail = MAILS.write(
                 new Notice.Confirmation(new AccountId("acc_1"), new WebhookId("whk_1"), "desk@example.com"),
                 token,
-                SampleNotices.SINCE);
+                SampleNotices.SINCE,
+                LINK);
 
         assertThat(mail.to()).containsExactly("desk@example.com");
         for (String form : List.of(mail.text(), mail.html())) {
@@ -247,6 +253,40 @@ final class MailComposerTest {
         }
         assertThat(mail.text()).contains("/v1/console#confirm=" + token.reveal() + "\n");
         assertThat(mail.html()).contains("/v1/console#confirm&#x3D;" + token.reveal() + "\">");
+        assertThat(mail.unsubscribing()).isEqualTo(LINK);
+    }
+
+    @Test
+    void mailToTheAddressOfAWebhookEndsWithALinkThatUnsubscribesIt() {
+        Mail copy = MAILS.write(
+                new Notice.Copy("desk@example.com", SampleNotices.full().get(1)), 0, MISSING_SINCE, LINK);
+        assertThat(copy.unsubscribing()).isEqualTo(LINK);
+        assertThat(copy.text())
+                .endsWith("\nUnsubscribe this address from all e-mails about webhooks of the account: " + LINK.url()
+                        + "\n");
+        assertThat(unescaped(copy.html())).contains("<a href=\"" + LINK.url() + "\">" + LINK.url() + "</a>");
+        assertThat(words(unescaped(TAG.matcher(copy.html()).replaceAll(" "))))
+                .as("both forms say the same")
+                .contains(words(copy.text().lines().toList().getLast()));
+    }
+
+    /** One message goes to all addresses of the account, and what the service promises to tell its owner keeps coming. */
+    @Test
+    void mailToTheAccountIsLeftOutByTheOperatorIfItCanBe() {
+        for (Notice.OfWebhook notice : SampleNotices.full()) {
+            Mail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
+            assertThat(mail.unsubscribing())
+                    .isEqualTo(notice.optional()
+                            .<Unsubscribing>map(kind ->
+                                    new Unsubscribing.ByMail("Unsubscribe from " + kind.wireName() + " of acc_1"))
+                            .orElseGet(Unsubscribing.Impossible::new));
+            assertThat(mail.text()).doesNotContain("Unsubscribe");
+            assertThat(mail.html()).doesNotContain("Unsubscribe");
+        }
+        assertThat(SampleNotices.full())
+                .filteredOn(notice -> notice.optional().isEmpty())
+                .extracting(notice -> notice.due().kind())
+                .containsExactlyInAnyOrder(DueMail.Kind.DISABLED, DueMail.Kind.EXPIRING, DueMail.Kind.REVOKED);
     }
 
     @Test
@@ -278,11 +318,11 @@ final class MailComposerTest {
         assertThat(MAILS.write(OWNER, disabled, 0, MISSING_SINCE).text())
                 .contains("one of those of the account acc_1")
                 .doesNotContain("leave out");
-        Mail copy = MAILS.write(new Notice.Copy("desk@example.com", warning), 0, MISSING_SINCE);
+        Mail copy = MAILS.write(new Notice.Copy("desk@example.com", warning), 0, MISSING_SINCE, LINK);
         assertThat(copy.to()).containsExactly("desk@example.com");
         assertThat(copy.text()).contains("set at the webhook (notify)", "leave out e-mails of this kind (failing)");
         assertThat(unescaped(copy.html())).contains("set at the webhook (notify)");
-        assertThat(MAILS.write(new Notice.Copy("desk@example.com", disabled), 0, MISSING_SINCE)
+        assertThat(MAILS.write(new Notice.Copy("desk@example.com", disabled), 0, MISSING_SINCE, LINK)
                         .text())
                 .doesNotContain("leave out");
     }

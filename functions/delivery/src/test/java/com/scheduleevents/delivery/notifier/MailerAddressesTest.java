@@ -8,10 +8,11 @@ import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
-import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.DailyMailLimit;
 import com.scheduleevents.domain.mail.DailyMailLimit.Share;
 import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -63,7 +64,7 @@ final class MailerAddressesTest extends MailerFixture {
     @Test
     void nothingElseIsSentBeforeItIsConfirmed() {
         handle(ASKED);
-        ConfirmationToken token = token();
+        AddressToken token = token();
         sent.clear();
         assertThat(handle(new Notice.Copy(DESK, warning))).isZero();
         assertThat(handle(new Notice.Copy(DESK, disabled))).isZero();
@@ -104,7 +105,7 @@ final class MailerAddressesTest extends MailerFixture {
         handle(ASKED);
         handle(new Notice.Confirmation(ACCOUNT, new WebhookId("whk_2"), DESK));
         assertThat(sent).hasSize(1);
-        ConfirmationToken first = token();
+        AddressToken first = token();
 
         now = NOW.plus(Duration.ofDays(1));
         handle(ASKED);
@@ -130,7 +131,7 @@ final class MailerAddressesTest extends MailerFixture {
     @Test
     void aLinkThatAnotherMailerSendsIsTriedAgain() {
         addresses.claim(
-                ConfirmationToken.mint(ACCOUNT, ADDRESS, new Random(7)),
+                AddressToken.mint(ACCOUNT, ADDRESS, new Random(7)),
                 WEBHOOK,
                 NOW,
                 NOW.plusSeconds(30),
@@ -160,6 +161,64 @@ final class MailerAddressesTest extends MailerFixture {
         assertThat(sent)
                 .as("after a bounce, its owner can be asked again")
                 .hasSize(status == AddressStatus.BOUNCED ? 1 : 0);
+    }
+
+    /** The link is the same in all e-mails, so that one that was kept for a year works. */
+    @Test
+    void everyMailToTheAddressHasALinkThatUnsubscribesItForGood() {
+        handle(ASKED);
+        assertThat(addresses.confirm(token(), NOW)).isTrue();
+        handle(new Notice.Copy(DESK, warning));
+        handle(new Notice.Copy("Recipient@Example.com", disabled));
+        assertThat(sent).hasSize(3);
+        List<Unsubscribing> links =
+                sent.stream().map(Mail::unsubscribing).distinct().toList();
+        assertThat(links).hasSize(1);
+        AddressToken token = AddressToken.parse(((Unsubscribing.ByLink) links.getFirst())
+                        .url()
+                        .replaceAll(".*/v1/console/unsubscriptions\\?token=", ""))
+                .orElseThrow();
+        sent.clear();
+
+        assertThat(addresses.confirm(token, NOW)).as("it confirms nothing").isFalse();
+        assertThat(addresses.unsubscribe(token, NOW.plus(Duration.ofDays(365)))).isTrue();
+        assertThat(status()).contains(AddressStatus.UNSUBSCRIBED);
+        handle(new Notice.Copy(DESK, disabled));
+        now = NOW.plus(Duration.ofDays(366));
+        handle(ASKED);
+        assertThat(sent).isEmpty();
+        handle(SesEvents.message("bounce", ACCOUNT.value(), _ -> {}));
+        assertThat(status()).as("a bounce does not let it be asked again").contains(AddressStatus.UNSUBSCRIBED);
+
+        handle(disabled);
+        assertThat(sent).as("the owner gets it").extracting(Mail::to).containsExactly(List.of("owner@example.com"));
+        assertThat(sent.getFirst().unsubscribing()).isEqualTo(new Unsubscribing.Impossible());
+    }
+
+    /** It may never have been asked for: its reader need not wait for a complaint to stop the questions. */
+    @Test
+    void anAddressThatIsNotConfirmedCanBeUnsubscribedToo() {
+        handle(ASKED);
+        Unsubscribing.ByLink link = (Unsubscribing.ByLink) sent.getFirst().unsubscribing();
+        AddressToken confirming = token();
+        AddressToken token = AddressToken.parse(link.url().substring(link.url().indexOf('=') + 1))
+                .orElseThrow();
+        assertThat(addresses.unsubscribe(token, NOW)).isTrue();
+        assertThat(addresses.confirm(confirming, NOW)).isFalse();
+        sent.clear();
+        now = NOW.plus(Duration.ofDays(2));
+        handle(ASKED);
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void copyToAnAddressOfTheAccountIsLeftOutByTheOperator() {
+        handle(new Notice.Copy("owner@example.com", warning));
+        handle(new Notice.Copy("owner@example.com", disabled));
+        assertThat(sent)
+                .extracting(Mail::unsubscribing)
+                .containsExactly(
+                        new Unsubscribing.ByMail("Unsubscribe from failing of acc_1"), new Unsubscribing.Impossible());
     }
 
     @Test
@@ -278,10 +337,10 @@ final class MailerAddressesTest extends MailerFixture {
         return metrics.take().getOrDefault(metric, 0L);
     }
 
-    private ConfirmationToken token() {
+    private AddressToken token() {
         Matcher link = LINK.matcher(sent.getLast().text());
         assertThat(link.find()).isTrue();
-        return ConfirmationToken.parse(link.group(1)).orElseThrow();
+        return AddressToken.parse(link.group(1)).orElseThrow();
     }
 
     private Optional<AddressStatus> status() {

@@ -12,9 +12,9 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.AddressId;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
-import com.scheduleevents.domain.mail.ConfirmationToken;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
@@ -139,8 +139,7 @@ abstract class MailerFixture {
 
     /** The owner of an address confirms it. */
     void confirm(String address) {
-        ConfirmationToken token =
-                ConfirmationToken.mint(ACCOUNT, AddressId.of(ACCOUNT, address), new Random(address.hashCode()));
+        AddressToken token = AddressToken.mint(ACCOUNT, AddressId.of(ACCOUNT, address), new Random(address.hashCode()));
         addresses.claim(token, WEBHOOK, NOW, NOW, NOW.plus(DAYS.validity()), DAYS.day());
         addresses.confirm(token, NOW);
     }

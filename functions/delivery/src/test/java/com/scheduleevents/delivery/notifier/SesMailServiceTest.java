@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.scheduleevents.aws.records.PostponedRecord;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -29,7 +30,7 @@ final class SesMailServiceTest {
     private static final String CHECK =
             "Email address is not verified. The following identities failed the check in region EU-WEST-1: ";
     private static final String DENIAL =
-            "User `arn:aws:sts::123456789012:assumed-role/mailer/mailer' is not authorized to perform `ses:SendEmail' on resource"
+            "User `arn:aws:sts::123456789012:assumed-role/mailer/mailer' is not authorized to perform `ses:SendRawEmail' on resource"
                     + " `arn:aws:ses:eu-west-1:123456789012:identity/";
 
     private static final AccountId ACCOUNT = new AccountId("acc_1");
@@ -143,6 +144,6 @@ final class SesMailServiceTest {
     }
 
     private static Mail mail(String... to) {
-        return new Mail(List.of(to), "Subject", "text", "<p>html</p>");
+        return new Mail(List.of(to), "Subject", "text", "<p>html</p>", new Unsubscribing.Impossible());
     }
 }

@@ -35,6 +35,16 @@ public record ConsoleUrl(String api) {
         return page() + "#confirm=" + token;
     }
 
+    /**
+     * The URL that unsubscribes an e-mail address, for a mail program's POST (RFC 8058), which has no fragment. A browser that opens it is
+     * led to a page that asks first.
+     *
+     * @param token one of those that any number of e-mails contain
+     */
+    public String unsubscribing(String token) {
+        return page() + "/unsubscriptions?token=" + token;
+    }
+
     /** A link that signs in and leads to one of the pages. */
     public String with(ApiKeySecret key, String route) {
         return with(key) + "&page=" + route;

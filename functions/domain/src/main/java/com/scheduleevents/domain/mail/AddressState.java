@@ -13,8 +13,8 @@ import java.util.Optional;
 public record AddressState(AddressStatus status, Instant askedAt, Optional<Instant> claimedUntil) {
 
     /**
-     * Whether its owner may be sent a link now: once a day, so that nobody is flooded who never asked for anything, and never again after a
-     * complaint.
+     * Whether its owner may be sent a link now: once a day, so that nobody is flooded who never asked for anything, and never again after
+     * unsubscribing or a complaint.
      *
      * @param day how long a day is
      */
@@ -24,7 +24,7 @@ public record AddressState(AddressStatus status, Instant askedAt, Optional<Insta
                 claimedUntil.isPresent()
                         ? claimedUntil.get().isBefore(now)
                         : !askedAt.plus(day).isAfter(now);
-            case CONFIRMED, COMPLAINED -> false;
+            case CONFIRMED, UNSUBSCRIBED, COMPLAINED -> false;
         };
     }
 }

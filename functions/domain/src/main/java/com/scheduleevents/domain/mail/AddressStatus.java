@@ -3,7 +3,7 @@ package com.scheduleevents.domain.mail;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Whether an address of a webhook gets e-mails. */
+/** Whether an address of a webhook gets e-mails. What ended it is outweighed only by what comes later in this order. */
 public enum AddressStatus {
     /** Nobody has confirmed it yet. */
     PENDING,
@@ -11,6 +11,8 @@ public enum AddressStatus {
     CONFIRMED,
     /** The mail server of its domain refused an e-mail for good. It can be confirmed again. */
     BOUNCED,
+    /** Its owner has unsubscribed it. It stays so. */
+    UNSUBSCRIBED,
     /** Its owner reported an e-mail as unwanted. It stays so. */
     COMPLAINED;
 

@@ -32,27 +32,41 @@ public interface MailAddresses {
      * @param validUntil when the token ends
      * @param day how long a day is
      */
-    Claim claim(
-            ConfirmationToken token, WebhookId webhook, Instant now, Instant until, Instant validUntil, Duration day);
+    Claim claim(AddressToken token, WebhookId webhook, Instant now, Instant until, Instant validUntil, Duration day);
 
     /** The e-mail with the token was accepted. */
-    void sent(ConfirmationToken token);
+    void sent(AddressToken token);
 
     /** The e-mail with the token was not accepted: another one can be claimed at once. */
-    void release(ConfirmationToken token);
+    void release(AddressToken token);
 
     /**
      * Confirms the address with a token, which is of no use afterwards, and records it in the audit log.
      *
      * @return false when the token is not the last one, has ended or was used
      */
-    boolean confirm(ConfirmationToken token, Instant now);
+    boolean confirm(AddressToken token, Instant now);
+
+    /**
+     * The token in the links that unsubscribe an address. It is the same in all e-mails, so that links of any age work.
+     *
+     * @param fresh becomes the token of its address, unless that has one
+     * @return empty when the address is not known
+     */
+    Optional<AddressToken> unsubscribing(AddressToken fresh);
+
+    /**
+     * Ends the use of the address with a token of {@link #unsubscribing}, however often it is used, and records it in the audit log.
+     *
+     * @return false when it is not the token of an address
+     */
+    boolean unsubscribe(AddressToken token, Instant now);
 
     /**
      * Ends the use of an address, with whatever token it has, and records it in the audit log. Without effect on an address that is not
-     * known, or on which a complaint was made.
+     * known, or that was ended for this reason or one that outweighs it.
      *
-     * @param why {@link AddressStatus#BOUNCED} or {@link AddressStatus#COMPLAINED}
+     * @param why {@link AddressStatus#BOUNCED}, {@link AddressStatus#UNSUBSCRIBED} or {@link AddressStatus#COMPLAINED}
      * @return whether it was ended by this call
      */
     boolean end(AccountId account, AddressId address, AddressStatus why, Instant now);

@@ -52,6 +52,7 @@ class PermissionsTest {
             sqs      | SendMessageBatch   | {"QueueUrl":"http://x/000000000000/Q"}             | sqs:SendMessage             | Q
             kms      | Decrypt            | {"KeyId":"arn:aws:kms:us-east-1:000000000000:key/K"} | kms:Decrypt               | key/K
             ses      | SendEmail          | Action=SendEmail&Source=Us+%3Ca%40b.example%3E     | ses:SendEmail               | identity/b.example
+            ses      | SendRawEmail       | Action=SendRawEmail&Source=a%40b.example           | ses:SendRawEmail            | identity/b.example
             """)
     void aCallNeedsItsActionOnItsResourceAndNoOtherWillDo(
             String service, String operation, String body, String action, String resource) throws IOException {

@@ -14,6 +14,7 @@ import java.util.List;
  * @param subject empty when there was none
  * @param text the plain part, empty when there was none
  * @param html the HTML part, empty when there was none
+ * @param listUnsubscribe the header of that name, empty when there was none or the emulator does not tell
  */
 public record CapturedMail(
         String id,
@@ -24,4 +25,9 @@ public record CapturedMail(
         List<String> bcc,
         String subject,
         String text,
-        String html) {}
+        String html,
+        String listUnsubscribe) {
+
+    /** How a mail program unsubscribes its reader (RFC 2369). */
+    static final String LIST_UNSUBSCRIBE = "List-Unsubscribe";
+}

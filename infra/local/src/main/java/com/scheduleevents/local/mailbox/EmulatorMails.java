@@ -2,10 +2,12 @@ package com.scheduleevents.local.mailbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.emulator.ses.RawMail;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,7 +31,10 @@ public final class EmulatorMails {
         }
     }
 
-    /** Reads the list of either emulator: LocalStack's is an array, MiniStack's an array for each AWS account. */
+    /**
+     * Reads the list of either emulator: LocalStack's is an array, MiniStack's an array for each AWS account. LocalStack has the MIME messages
+     * as they were sent; MiniStack has taken them apart, and lost their other headers.
+     */
     public static List<CapturedMail> read(JsonNode list) {
         JsonNode messages = list.path("messages");
         Stream<CapturedMail> mails = messages.isArray()
@@ -39,17 +44,18 @@ public final class EmulatorMails {
     }
 
     private static CapturedMail ofLocalStack(JsonNode mail) {
-        JsonNode destination = mail.path("Destination");
+        RawMail raw = RawMail.read(mail.path("RawData").asText().getBytes(StandardCharsets.UTF_8));
         return new CapturedMail(
                 mail.path("Id").asText(),
                 mail.path("Timestamp").asText(),
                 mail.path("Source").asText(),
-                texts(destination.path("ToAddresses")),
-                texts(destination.path("CcAddresses")),
-                texts(destination.path("BccAddresses")),
-                mail.path("Subject").asText(),
-                mail.at("/Body/text_part").asText(),
-                mail.at("/Body/html_part").asText(""));
+                raw.to(),
+                raw.cc(),
+                raw.bcc(),
+                raw.subject(),
+                raw.text(),
+                raw.html(),
+                raw.header(CapturedMail.LIST_UNSUBSCRIBE).orElse(""));
     }
 
     private static CapturedMail ofMiniStack(JsonNode mail) {
@@ -61,8 +67,9 @@ public final class EmulatorMails {
                 texts(mail.path("CC")),
                 texts(mail.path("BCC")),
                 mail.path("Subject").asText(),
-                mail.path("BodyText").asText(),
-                mail.path("BodyHtml").asText(""));
+                mail.path("BodyText").asText().replace("\r\n", "\n"),
+                mail.path("BodyHtml").asText("").replace("\r\n", "\n"),
+                "");
     }
 
     private static List<String> texts(JsonNode array) {

@@ -59,8 +59,11 @@ final class MailPages {
     private static String article(CapturedMail mail) {
         return "<article id=\"" + HtmlPage.text(mail.id()) + "\">\n<h2>" + HtmlPage.text(mail.subject()) + "</h2>\n<p>"
                 + HtmlPage.text(mail.at()) + ", from "
-                + HtmlPage.text(mail.from()) + " to " + HtmlPage.text(String.join(", ", mail.to())) + "</p>\n<pre>"
-                + HtmlPage.text(mail.text()) + "</pre>\n"
+                + HtmlPage.text(mail.from()) + " to " + HtmlPage.text(String.join(", ", mail.to())) + "</p>\n"
+                + (mail.listUnsubscribe().isEmpty()
+                        ? ""
+                        : "<p>List-Unsubscribe: " + HtmlPage.text(mail.listUnsubscribe()) + "</p>\n")
+                + "<pre>" + HtmlPage.text(mail.text()) + "</pre>\n"
                 + (mail.html().isEmpty() ? "" : html(MESSAGES + "/" + HtmlPage.text(mail.id()) + "/html"))
                 + "</article>";
     }

@@ -1,21 +1,11 @@
 package com.scheduleevents.local.mailbox;
 
-import jakarta.mail.Address;
-import jakarta.mail.Message.RecipientType;
-import jakarta.mail.MessagingException;
-import jakarta.mail.Multipart;
-import jakarta.mail.Part;
-import jakarta.mail.Session;
-import jakarta.mail.internet.MimeMessage;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
+import com.scheduleevents.emulator.ses.RawMail;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -82,27 +72,26 @@ final class SesCall {
                 members("Destination.BccAddresses"),
                 value("Message.Subject.Data"),
                 value("Message.Body.Text.Data"),
-                value("Message.Body.Html.Data"));
+                value("Message.Body.Html.Data"),
+                "");
     }
 
     private CapturedMail raw(String id, Instant at) throws SesError {
         try {
-            byte[] content = Base64.getMimeDecoder().decode(value("RawMessage.Data"));
-            MimeMessage message =
-                    new MimeMessage(Session.getInstance(new Properties()), new ByteArrayInputStream(content));
+            RawMail mail = RawMail.read(Base64.getMimeDecoder().decode(value("RawMessage.Data")));
             List<String> destinations = members("Destinations");
-            String subject = message.getSubject();
             return new CapturedMail(
                     id,
                     at.toString(),
-                    value("Source").isEmpty() ? first(message.getFrom()) : value("Source"),
-                    destinations.isEmpty() ? addresses(message.getRecipients(RecipientType.TO)) : destinations,
-                    addresses(message.getRecipients(RecipientType.CC)),
-                    addresses(message.getRecipients(RecipientType.BCC)),
-                    subject == null ? "" : subject,
-                    part(message, "text/plain"),
-                    part(message, "text/html"));
-        } catch (MessagingException | IOException | IllegalArgumentException malformed) {
+                    value("Source").isEmpty() ? String.join(", ", mail.from()) : value("Source"),
+                    destinations.isEmpty() ? mail.to() : destinations,
+                    mail.cc(),
+                    mail.bcc(),
+                    mail.subject(),
+                    mail.text(),
+                    mail.html(),
+                    mail.header(CapturedMail.LIST_UNSUBSCRIBE).orElse(""));
+        } catch (IllegalArgumentException malformed) {
             throw new SesError(INVALID, "RawMessage.Data is no MIME message in base64.", malformed);
         }
     }
@@ -137,31 +126,5 @@ final class SesCall {
         return IntStream.iterate(1, n -> fields.containsKey(name + ".member." + n), n -> n + 1)
                 .mapToObj(n -> value(name + ".member." + n))
                 .toList();
-    }
-
-    private static String first(Address @org.jspecify.annotations.Nullable [] addresses) {
-        return addresses(addresses).stream().findFirst().orElse("");
-    }
-
-    private static List<String> addresses(Address @org.jspecify.annotations.Nullable [] addresses) {
-        return addresses == null
-                ? List.of()
-                : Arrays.stream(addresses).map(Address::toString).toList();
-    }
-
-    /** The first part with that type at any depth; empty when there is none. */
-    private static String part(Part part, String type) throws MessagingException, IOException {
-        if (part.isMimeType(type)) {
-            return part.getContent().toString();
-        }
-        if (part.getContent() instanceof Multipart parts) {
-            for (int i = 0; i < parts.getCount(); i++) {
-                String found = part(parts.getBodyPart(i), type);
-                if (!found.isEmpty()) {
-                    return found;
-                }
-            }
-        }
-        return "";
     }
 }

@@ -18,14 +18,16 @@ class EmulatorMailboxTest {
             {"messages": {"000000000000": [{
               "MessageId": "m-1", "Source": "webhooks@example.com", "To": ["owner@example.com"], "CC": [], "BCC": [],
               "Subject": "Front desk is failing", "BodyText": "Since noon.", "BodyHtml": "<p>Since noon.</p>",
-              "Timestamp": "2026-11-26T12:00:00Z", "Type": "SendEmail"}]}}
+              "Timestamp": "2026-11-26T12:00:00Z", "Type": "SendRawEmail"}]}}
             """;
 
     private static final String LOCALSTACK = """
             {"messages": [{
               "Id": "m-1", "Region": "eu-west-1", "Timestamp": "2026-11-26T12:00:00", "Source": "webhooks@example.com",
-              "Destination": {"ToAddresses": ["owner@example.com"]}, "Subject": "Front desk is failing",
-              "Body": {"text_part": "Since noon.", "html_part": "<p>Since noon.</p>"}}]}
+              "RawData": "From: webhooks@example.com\\r\\nTo: owner@example.com\\r\\nSubject: =?UTF-8?Q?Front_desk_is_failing?=\\r\\n\
+            MIME-Version: 1.0\\r\\nContent-Type: multipart/alternative; boundary=x\\r\\n\\r\\n--x\\r\\n\
+            Content-Type: text/plain; charset=UTF-8\\r\\n\\r\\nSince noon.\\r\\n--x\\r\\n\
+            Content-Type: text/html; charset=UTF-8\\r\\n\\r\\n<p>Since noon.</p>\\r\\n--x--\\r\\n"}]}
             """;
 
     @ParameterizedTest

@@ -105,6 +105,7 @@ class MailboxTest {
                 From: Service <webhooks@example.com>
                 To: a@example.com
                 Subject: =?utf-8?q?H=C3=A4lt?=
+                List-Unsubscribe: <https://api.example.com/v1/console/unsubscriptions?token=a&b>
                 MIME-Version: 1.0
                 Content-Type: multipart/alternative; boundary=x
 
@@ -129,6 +130,9 @@ class MailboxTest {
         assertThat(mail.path("subject").asText()).isEqualTo("Hält");
         assertThat(mail.path("text").asText()).isEqualTo("hä");
         assertThat(mail.path("html").asText()).contains("<p>h</p>");
+        assertThat(mail.path("listUnsubscribe").asText())
+                .isEqualTo("<https://api.example.com/v1/console/unsubscriptions?token=a&b>");
+        assertThat(get("/").body()).contains("List-Unsubscribe: &lt;https://api.example.com/", "token=a&amp;b&gt;");
     }
 
     @ParameterizedTest

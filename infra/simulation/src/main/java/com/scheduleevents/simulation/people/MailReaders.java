@@ -19,6 +19,8 @@ final class MailReaders {
     private static final String DOMAIN = ".readers.net";
     private static final Pattern TOKEN = Pattern.compile("#confirm=(\\S+)");
 
+    private static final Pattern UNSUBSCRIBING = Pattern.compile("/v1(/console/unsubscriptions\\S+)>");
+
     /** The longest that a reader leaves a link unread. */
     private static final Duration LAZIEST = Duration.ofHours(20);
 
@@ -33,7 +35,9 @@ final class MailReaders {
         /** There is no such mailbox. */
         BOUNCES,
         /** Presses the button, and reports the first e-mail that follows. */
-        COMPLAINS
+        COMPLAINS,
+        /** Presses the button, and has a mail program unsubscribe with the first e-mail that follows, or a later one. */
+        UNSUBSCRIBES
     }
 
     private final SimulatedWorld world;
@@ -73,12 +77,18 @@ final class MailReaders {
         boolean asks = token.find();
         switch (habit) {
             case BOUNCES -> comesBack(mail, address, "Bounce");
-            case SCANNED -> after(Duration.ofSeconds(5), () -> client.get("/console"));
-            case CONFIRMS, COMPLAINS -> {
+            case SCANNED ->
+                after(Duration.ofSeconds(5), () -> {
+                    client.get("/console");
+                    client.get(unsubscribing(mail));
+                });
+            case CONFIRMS, COMPLAINS, UNSUBSCRIBES -> {
                 if (asks) {
                     after(LAZIEST, () -> confirm(address, token.group(1)));
                 } else if (habit == Habit.COMPLAINS) {
                     comesBack(mail, address, "Complaint");
+                } else if (habit == Habit.UNSUBSCRIBES) {
+                    after(LAZIEST, () -> unsubscribe(address, mail));
                 }
             }
         }
@@ -96,6 +106,20 @@ final class MailReaders {
         addresses.confirms(address, world.scheduler().now());
         String body = JsonNodeFactory.instance.objectNode().put("token", token).toString();
         client.untilFinal(() -> client.post("/console/confirmations", body));
+    }
+
+    private void unsubscribe(String address, SentMail mail) {
+        client.untilFinal(() -> client.post(unsubscribing(mail), "List-Unsubscribe=One-Click"));
+        addresses.unsubscribed(address, world.scheduler().now());
+    }
+
+    /** The path and query of the link in the header. */
+    private static String unsubscribing(SentMail mail) {
+        Matcher link = UNSUBSCRIBING.matcher(mail.listUnsubscribe().orElse(""));
+        if (!link.find()) {
+            throw new IllegalStateException("an e-mail to the address of a webhook has no link that unsubscribes it");
+        }
+        return link.group(1);
     }
 
     /** SES says so at least once. */

@@ -25,7 +25,7 @@ public enum Promise {
     DISABLED_WITH_REASON,
     /** An owner gets an e-mail about each disabling, and none twice without a fault of the mailer that explains it. */
     OWNER_IS_TOLD,
-    /** The address of a webhook gets nothing but a link before it is confirmed, nothing at all once an e-mail came back. */
+    /** The address of a webhook gets nothing but a link before it is confirmed, nothing at all once an e-mail came back or it was unsubscribed. */
     ADDRESS_IS_ASKED,
     /** An account gets at most fifty e-mails a day, besides those that say that a webhook was disabled. */
     MAILS_ARE_LIMITED,

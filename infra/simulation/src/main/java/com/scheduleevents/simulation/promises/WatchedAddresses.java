@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the readers of webhooks' addresses know: when they confirmed them, and when their e-mails came back. */
+/** What the readers of webhooks' addresses know: when they confirmed and unsubscribed them, and when their e-mails came back. */
 public final class WatchedAddresses {
 
     /** The subject of the e-mail that anybody may get. */
@@ -28,6 +28,11 @@ public final class WatchedAddresses {
         ended.putIfAbsent(address, now);
     }
 
+    /** The service told a reader that the address is unsubscribed. */
+    public void unsubscribed(String address, Instant now) {
+        ended.putIfAbsent(address, now);
+    }
+
     /** Why an e-mail must not have been sent to an address; empty when it may. */
     Optional<String> objection(String address, String subject, Instant at) {
         if (subject.equals(LINK)) {
@@ -37,6 +42,8 @@ public final class WatchedAddresses {
             return Optional.of("nobody had confirmed the address");
         }
         Instant end = ended.getOrDefault(address, Instant.MAX);
-        return end.isBefore(at.minus(LEARNT)) ? Optional.of("an e-mail came back at " + end) : Optional.empty();
+        return end.isBefore(at.minus(LEARNT))
+                ? Optional.of("an e-mail came back, or the address was unsubscribed, at " + end)
+                : Optional.empty();
     }
 }

@@ -1,5 +1,6 @@
 package com.scheduleevents.simulation.ses;
 
+import com.scheduleevents.emulator.ses.RawMail;
 import com.scheduleevents.simulation.faults.CallSite;
 import com.scheduleevents.simulation.faults.FaultInjector;
 import com.scheduleevents.simulation.faults.FaultKind;
@@ -15,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.ses.SesClient;
 import software.amazon.awssdk.services.ses.model.MessageTag;
-import software.amazon.awssdk.services.ses.model.SendEmailRequest;
-import software.amazon.awssdk.services.ses.model.SendEmailResponse;
+import software.amazon.awssdk.services.ses.model.SendRawEmailRequest;
+import software.amazon.awssdk.services.ses.model.SendRawEmailResponse;
 
 /**
  * SES for the tasks of a simulated world. It sends so many e-mails a second, and now and then it refuses one, or all of them
@@ -25,7 +26,7 @@ import software.amazon.awssdk.services.ses.model.SendEmailResponse;
 public final class SimulatedSes implements SesClient {
 
     private static final KnownFields SEND =
-            KnownFields.of("Source", "Destination", "Message", "Tags", "ReplyToAddresses", "ConfigurationSetName");
+            KnownFields.of("Source", "Destinations", "RawMessage", "Tags", "ConfigurationSetName");
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final Scheduler scheduler;
@@ -48,31 +49,36 @@ public final class SimulatedSes implements SesClient {
     }
 
     @Override
-    public SendEmailResponse sendEmail(SendEmailRequest request) {
+    public SendRawEmailResponse sendRawEmail(SendRawEmailRequest request) {
         SEND.require(request);
-        return boundary.call("sendEmail", request, () -> {
+        RawMail raw = RawMail.read(request.rawMessage().data().asByteArray());
+        // Traces show neither the text nor the parts' boundary, which is another one each time.
+        return boundary.call("sendRawEmail", request.destinations() + " " + raw.subject(), () -> {
             requireAccepted(request);
             SentMail mail = new SentMail(
                     scheduler.now(),
                     request.source(),
-                    request.destination().toAddresses(),
-                    request.message().subject().data(),
-                    request.message().body().text().data(),
+                    request.destinations(),
+                    raw.subject(),
+                    raw.text(),
+                    raw.header("List-Unsubscribe"),
                     request.tags().stream().collect(Collectors.toMap(MessageTag::name, MessageTag::value)));
             sent.add(mail);
             watchers.forEach(watcher -> watcher.accept(mail));
-            return SendEmailResponse.builder().messageId("mail-" + sent.size()).build();
+            return SendRawEmailResponse.builder()
+                    .messageId("mail-" + sent.size())
+                    .build();
         });
     }
 
-    private void requireAccepted(SendEmailRequest request) {
+    private void requireAccepted(SendRawEmailRequest request) {
         if (scheduler.nanos() < pausedUntil) {
             throw SesErrors.paused();
         }
-        if (request.destination().toAddresses().isEmpty()) {
+        if (request.destinations().isEmpty()) {
             throw SesErrors.rejected("There is no address to send to.");
         }
-        if (faults.strikes(FaultKind.MAIL_REJECTED, new CallSite("world", "ses", "sendEmail"))) {
+        if (faults.strikes(FaultKind.MAIL_REJECTED, new CallSite("world", "ses", "sendRawEmail"))) {
             throw SesErrors.rejected("Email address is not verified.");
         }
         long now = scheduler.nanos() / SECOND.toNanos();

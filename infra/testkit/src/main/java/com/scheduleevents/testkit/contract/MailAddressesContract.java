@@ -10,12 +10,13 @@ import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
-import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.mail.MailAddresses.Claim;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -38,16 +39,16 @@ public abstract class MailAddressesContract {
 
     protected abstract AuditLog auditLog();
 
-    private ConfirmationToken mint() {
-        return ConfirmationToken.mint(account, address, random);
+    private AddressToken mint() {
+        return AddressToken.mint(account, address, random);
     }
 
-    private Claim claim(ConfirmationToken token, Instant now) {
+    private Claim claim(AddressToken token, Instant now) {
         return addresses().claim(token, WEBHOOK, now, now.plusSeconds(30), now.plus(DAY.multipliedBy(7)), DAY);
     }
 
-    private ConfirmationToken asked(Instant now) {
-        ConfirmationToken token = mint();
+    private AddressToken asked(Instant now) {
+        AddressToken token = mint();
         assertThat(claim(token, now)).isEqualTo(Claim.CLAIMED);
         addresses().sent(token);
         return token;
@@ -60,7 +61,7 @@ public abstract class MailAddressesContract {
     @Test
     void aTokenConfirmsItsAddressOnce() {
         assertThat(status()).isEmpty();
-        ConfirmationToken token = asked(NOW);
+        AddressToken token = asked(NOW);
         assertThat(status()).contains(AddressStatus.PENDING);
 
         assertThat(addresses().confirm(mint(), NOW)).as("another token").isFalse();
@@ -79,7 +80,7 @@ public abstract class MailAddressesContract {
 
     @Test
     void aTokenEndsAfterItsTime() {
-        ConfirmationToken token = asked(NOW);
+        AddressToken token = asked(NOW);
         assertThat(addresses().confirm(token, NOW.plus(DAY.multipliedBy(7)))).isFalse();
         assertThat(addresses().confirm(token, NOW.plus(DAY.multipliedBy(7)).minusMillis(1)))
                 .isTrue();
@@ -87,14 +88,14 @@ public abstract class MailAddressesContract {
 
     @Test
     void aTokenServesNeitherAnotherAccountNorAnotherAddress() {
-        ConfirmationToken token = asked(NOW);
+        AddressToken token = asked(NOW);
         AccountId stranger = new AccountId(account.value() + "b");
         String secret = token.reveal().substring(token.reveal().lastIndexOf('.'));
         for (String forged : Set.of(
                 stranger.value() + "." + address.value() + secret,
                 account.value() + "."
                         + AddressId.of(account, "boss@example.com").value() + secret)) {
-            assertThat(addresses().confirm(ConfirmationToken.parse(forged).orElseThrow(), NOW))
+            assertThat(addresses().confirm(AddressToken.parse(forged).orElseThrow(), NOW))
                     .isFalse();
         }
         assertThat(addresses().find(stranger, AddressId.of(stranger, "desk@example.com")))
@@ -105,19 +106,19 @@ public abstract class MailAddressesContract {
 
     @Test
     void theLastTokenIsTheOneThatConfirms() {
-        ConfirmationToken first = asked(NOW);
-        ConfirmationToken second = asked(NOW.plus(DAY));
+        AddressToken first = asked(NOW);
+        AddressToken second = asked(NOW.plus(DAY));
         assertThat(addresses().confirm(first, NOW.plus(DAY))).isFalse();
         assertThat(addresses().confirm(second, NOW.plus(DAY))).isTrue();
     }
 
     @Test
     void asksOnceADayAndOneMailerAtATime() {
-        ConfirmationToken token = mint();
+        AddressToken token = mint();
         assertThat(claim(token, NOW)).isEqualTo(Claim.CLAIMED);
         assertThat(claim(mint(), NOW.plusSeconds(29))).isEqualTo(Claim.CLAIMED_ELSEWHERE);
         addresses().release(token);
-        ConfirmationToken second = mint();
+        AddressToken second = mint();
         assertThat(claim(second, NOW.plusSeconds(2))).isEqualTo(Claim.CLAIMED);
         addresses().release(token);
         assertThat(claim(mint(), NOW.plusSeconds(3)))
@@ -126,7 +127,7 @@ public abstract class MailAddressesContract {
         assertThat(claim(mint(), NOW.plusSeconds(60))).as("its mailer died").isEqualTo(Claim.CLAIMED);
         assertThat(addresses().confirm(second, NOW.plusSeconds(60))).isFalse();
 
-        ConfirmationToken sent = asked(NOW.plusSeconds(120));
+        AddressToken sent = asked(NOW.plusSeconds(120));
         assertThat(claim(mint(), NOW.plusSeconds(121))).isEqualTo(Claim.NOT_DUE);
         assertThat(claim(mint(), NOW.plusSeconds(119).plus(DAY))).isEqualTo(Claim.NOT_DUE);
         assertThat(addresses().confirm(sent, NOW.plusSeconds(119).plus(DAY))).isTrue();
@@ -149,7 +150,7 @@ public abstract class MailAddressesContract {
                         .details())
                 .containsEntry(Detail.REASON, "bounced");
 
-        ConfirmationToken again = asked(NOW.plus(DAY));
+        AddressToken again = asked(NOW.plus(DAY));
         assertThat(status()).contains(AddressStatus.PENDING);
         assertThat(addresses().confirm(again, NOW.plus(DAY))).isTrue();
         assertThat(status()).contains(AddressStatus.CONFIRMED);
@@ -157,7 +158,7 @@ public abstract class MailAddressesContract {
 
     @Test
     void aBounceOfTheLinkEndsTheAddressToo() {
-        ConfirmationToken token = asked(NOW);
+        AddressToken token = asked(NOW);
         assertThat(end(AddressStatus.BOUNCED, NOW)).isTrue();
         assertThat(addresses().confirm(token, NOW)).isFalse();
         assertThat(claim(mint(), NOW.plusSeconds(60))).isEqualTo(Claim.NOT_DUE);
@@ -171,6 +172,74 @@ public abstract class MailAddressesContract {
         assertThat(end(AddressStatus.BOUNCED, NOW.plusSeconds(2))).isFalse();
         assertThat(status()).contains(AddressStatus.COMPLAINED);
         assertThat(claim(mint(), NOW.plus(DAY.multipliedBy(100)))).isEqualTo(Claim.NOT_DUE);
+    }
+
+    @Test
+    void oneTokenUnsubscribesAnAddressHoweverOftenAndWheneverItIsUsed() {
+        assertThat(addresses().unsubscribing(mint()))
+                .as("of an unknown address")
+                .isEmpty();
+        AddressToken confirming = asked(NOW);
+        AddressToken token = unsubscribing();
+        assertThat(addresses().confirm(token, NOW)).as("it confirms nothing").isFalse();
+        assertThat(addresses().confirm(confirming, NOW)).isTrue();
+        assertThat(unsubscribing().reveal()).as("it stays the same").isEqualTo(token.reveal());
+        for (AddressToken other : Set.of(mint(), confirming)) {
+            assertThat(addresses().unsubscribe(other, NOW)).isFalse();
+        }
+        assertThat(status()).contains(AddressStatus.CONFIRMED);
+
+        assertThat(addresses().unsubscribe(token, NOW.plus(DAY.multipliedBy(400))))
+                .isTrue();
+        assertThat(addresses().unsubscribe(token, NOW.plus(DAY.multipliedBy(401))))
+                .isTrue();
+        assertThat(status()).contains(AddressStatus.UNSUBSCRIBED);
+        assertThat(claim(mint(), NOW.plus(DAY.multipliedBy(500)))).isEqualTo(Claim.NOT_DUE);
+        List<AuditEntry> ended = auditLog().newestFirst(account, Optional.empty(), 10).stream()
+                .filter(entry -> entry.action() == AuditAction.ADDRESS_ENDED)
+                .toList();
+        assertThat(ended).singleElement().satisfies(entry -> {
+            assertThat(entry.details()).containsEntry(Detail.REASON, "unsubscribed");
+            assertThat(entry.origin().at()).isEqualTo(NOW.plus(DAY.multipliedBy(400)));
+        });
+    }
+
+    @Test
+    void aTokenUnsubscribesNeitherAnotherAccountNorAnotherAddress() {
+        asked(NOW);
+        AddressToken token = unsubscribing();
+        String secret = token.reveal().substring(token.reveal().lastIndexOf('.'));
+        AddressId other = AddressId.of(account, "boss@example.com");
+        AddressToken ofOther = AddressToken.mint(account, other, random);
+        addresses().claim(ofOther, WEBHOOK, NOW, NOW, NOW.plus(DAY), DAY);
+        addresses().unsubscribing(ofOther);
+        for (String forged : Set.of(
+                account.value() + "b." + address.value() + secret, account.value() + "." + other.value() + secret)) {
+            assertThat(addresses().unsubscribe(AddressToken.parse(forged).orElseThrow(), NOW))
+                    .isFalse();
+        }
+    }
+
+    /** What is asked again after a bounce has the same link. */
+    @Test
+    void unsubscribingIsOutweighedByAComplaintAlone() {
+        asked(NOW);
+        AddressToken token = unsubscribing();
+        assertThat(end(AddressStatus.BOUNCED, NOW)).isTrue();
+        asked(NOW.plus(DAY));
+        assertThat(unsubscribing().reveal()).isEqualTo(token.reveal());
+        assertThat(addresses().unsubscribe(token, NOW.plus(DAY))).isTrue();
+        assertThat(end(AddressStatus.BOUNCED, NOW.plus(DAY))).isFalse();
+        assertThat(status()).contains(AddressStatus.UNSUBSCRIBED);
+        assertThat(end(AddressStatus.COMPLAINED, NOW.plus(DAY))).isTrue();
+        assertThat(addresses().unsubscribe(token, NOW.plus(DAY)))
+                .as("it gets no e-mail")
+                .isTrue();
+        assertThat(status()).contains(AddressStatus.COMPLAINED);
+    }
+
+    private AddressToken unsubscribing() {
+        return addresses().unsubscribing(mint()).orElseThrow();
     }
 
     @Test

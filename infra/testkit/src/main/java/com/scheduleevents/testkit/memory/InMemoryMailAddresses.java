@@ -7,7 +7,7 @@ import com.scheduleevents.domain.audit.WebhookAudit;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
-import com.scheduleevents.domain.mail.ConfirmationToken;
+import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
@@ -30,15 +30,28 @@ public final class InMemoryMailAddresses implements MailAddresses {
         this.log = log;
     }
 
-    private record Row(AddressState state, WebhookId webhook, Optional<String> token, Instant tokenUntil) {
+    private record Row(
+            AddressState state,
+            WebhookId webhook,
+            Optional<String> token,
+            Instant tokenUntil,
+            Optional<AddressToken> unsubscribing) {
 
         Row with(AddressState changed) {
-            return new Row(changed, webhook, token, tokenUntil);
+            return new Row(changed, webhook, token, tokenUntil, unsubscribing);
+        }
+
+        Row with(AddressToken unsubscribes) {
+            return new Row(state, webhook, token, tokenUntil, Optional.of(unsubscribes));
         }
 
         Row without(AddressStatus status) {
             return new Row(
-                    new AddressState(status, state.askedAt(), Optional.empty()), webhook, Optional.empty(), tokenUntil);
+                    new AddressState(status, state.askedAt(), Optional.empty()),
+                    webhook,
+                    Optional.empty(),
+                    tokenUntil,
+                    unsubscribing);
         }
     }
 
@@ -57,32 +70,34 @@ public final class InMemoryMailAddresses implements MailAddresses {
 
     @Override
     public synchronized Claim claim(
-            ConfirmationToken token, WebhookId webhook, Instant now, Instant until, Instant validUntil, Duration day) {
+            AddressToken token, WebhookId webhook, Instant now, Instant until, Instant validUntil, Duration day) {
         Optional<AddressState> known = find(token.account(), token.address());
         if (known.filter(state -> !state.mayBeAsked(now, day)).isPresent()) {
             return known.get().claimedUntil().isPresent() ? Claim.CLAIMED_ELSEWHERE : Claim.NOT_DUE;
         }
+        String key = key(token.account(), token.address());
         rows.put(
-                key(token.account(), token.address()),
+                key,
                 new Row(
                         new AddressState(AddressStatus.PENDING, now, Optional.of(until)),
                         webhook,
                         Optional.of(token.fingerprint()),
-                        validUntil));
+                        validUntil,
+                        Optional.ofNullable(rows.get(key)).flatMap(Row::unsubscribing)));
         return Claim.CLAIMED;
     }
 
     @Override
-    public synchronized void sent(ConfirmationToken token) {
+    public synchronized void sent(AddressToken token) {
         claimed(token, Optional.empty());
     }
 
     @Override
-    public synchronized void release(ConfirmationToken token) {
+    public synchronized void release(AddressToken token) {
         claimed(token, Optional.of(Instant.EPOCH));
     }
 
-    private void claimed(ConfirmationToken token, Optional<Instant> until) {
+    private void claimed(AddressToken token, Optional<Instant> until) {
         rows.computeIfPresent(
                 key(token.account(), token.address()),
                 (_, row) -> row.token().filter(token::matches).isEmpty()
@@ -92,7 +107,7 @@ public final class InMemoryMailAddresses implements MailAddresses {
     }
 
     @Override
-    public synchronized boolean confirm(ConfirmationToken token, Instant now) {
+    public synchronized boolean confirm(AddressToken token, Instant now) {
         Row row = rows.get(key(token.account(), token.address()));
         if (row == null
                 || row.token().filter(token::matches).isEmpty()
@@ -105,9 +120,30 @@ public final class InMemoryMailAddresses implements MailAddresses {
     }
 
     @Override
+    public synchronized Optional<AddressToken> unsubscribing(AddressToken fresh) {
+        return Optional.ofNullable(rows.computeIfPresent(
+                        key(fresh.account(), fresh.address()),
+                        (_, row) -> row.unsubscribing().isPresent() ? row : row.with(fresh)))
+                .flatMap(Row::unsubscribing);
+    }
+
+    @Override
+    public synchronized boolean unsubscribe(AddressToken token, Instant now) {
+        Row row = rows.get(key(token.account(), token.address()));
+        if (row == null
+                || row.unsubscribing()
+                        .filter(kept -> token.matches(kept.fingerprint()))
+                        .isEmpty()) {
+            return false;
+        }
+        end(token.account(), token.address(), AddressStatus.UNSUBSCRIBED, now);
+        return true;
+    }
+
+    @Override
     public synchronized boolean end(AccountId account, AddressId address, AddressStatus why, Instant now) {
         Row row = rows.get(key(account, address));
-        if (row == null || row.state().status() == why || row.state().status() == AddressStatus.COMPLAINED) {
+        if (row == null || row.state().status().compareTo(why) >= 0) {
             return false;
         }
         rows.put(key(account, address), row.without(why));

@@ -12,11 +12,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Confirms that e-mails may be sent to one address of one account: their ids and a secret of 256 random bits, separated by dots. It is in
- * the link of one e-mail and nowhere else; the table has its {@link #fingerprint()}, a hash of the whole, so that it confirms no other
- * address and serves no other account.
+ * Shows that somebody reads the e-mails to one address of one account: their ids and a secret of 256 random bits, separated by dots, so that
+ * it serves no other address and no other account. One that confirms the address is in the link of one e-mail and nowhere else; the table
+ * has its {@link #fingerprint()}, a hash of the whole. One that unsubscribes it is in every later e-mail.
  */
-public final class ConfirmationToken {
+public final class AddressToken {
 
     private static final int SECRET_BYTES = 32;
 
@@ -26,7 +26,7 @@ public final class ConfirmationToken {
     private final AddressId address;
     private final String text;
 
-    private ConfirmationToken(AccountId account, AddressId address, String text) {
+    private AddressToken(AccountId account, AddressId address, String text) {
         this.account = account;
         this.address = address;
         this.text = text;
@@ -37,21 +37,21 @@ public final class ConfirmationToken {
      *
      * @param random a cryptographic source
      */
-    public static ConfirmationToken mint(AccountId account, AddressId address, RandomGenerator random) {
+    public static AddressToken mint(AccountId account, AddressId address, RandomGenerator random) {
         byte[] secret = new byte[SECRET_BYTES];
         random.nextBytes(secret);
         String text = account.value() + "." + address.value() + "."
                 + Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
-        return new ConfirmationToken(account, address, text);
+        return new AddressToken(account, address, text);
     }
 
     /** Parses what a client sent; empty when it has another form, so that noise costs no look-up. */
-    public static Optional<ConfirmationToken> parse(String text) {
+    public static Optional<AddressToken> parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches() || !Identifiers.isValid(AccountId.PREFIX, form.group(1))) {
             return Optional.empty();
         }
-        return Optional.of(new ConfirmationToken(new AccountId(form.group(1)), new AddressId(form.group(2)), text));
+        return Optional.of(new AddressToken(new AccountId(form.group(1)), new AddressId(form.group(2)), text));
     }
 
     /** The account whose e-mails the address is to get. */
@@ -59,7 +59,7 @@ public final class ConfirmationToken {
         return account;
     }
 
-    /** The address that it confirms. */
+    /** The address that it confirms or unsubscribes. */
     public AddressId address() {
         return address;
     }
@@ -83,6 +83,6 @@ public final class ConfirmationToken {
     /** Omits the token. */
     @Override
     public String toString() {
-        return "ConfirmationToken[…]";
+        return "AddressToken[…]";
     }
 }
