@@ -3,18 +3,22 @@ package com.scheduleevents.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.webhooks.DueMailScan;
 import com.scheduleevents.aws.webhooks.DynamoIdempotentChanges;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.aws.webhooks.StillDue;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.IdempotentChange;
+import com.scheduleevents.domain.webhook.LeftOutMails;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
@@ -24,6 +28,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -125,6 +130,26 @@ class GoldenWebhookRowsTest {
         assertThat(read.circuit()).isEqualTo(new Circuit.Open(Duration.ofSeconds(40)));
         assertThat(read.failures().score()).isEqualTo(10);
         assertThat(read.revision()).isZero();
+    }
+
+    @Test
+    void readsMailsThatWereLeftOut() {
+        Map<String, AttributeValue> golden = rows.put("webhooks-v7-left_out");
+        WebhookId id = new WebhookId(GoldenRows.text(golden, "id"));
+        StillDue due = new DueMailScan(TABLES.dynamoDb(), TABLES.named("WebhooksTable"))
+                .read()
+                .filter(row -> row.webhook().equals(id))
+                .findFirst()
+                .orElseThrow();
+        DueMail passed = new DueMail("recovered#1795183331337");
+
+        assertThat(due.notices()).singleElement().isInstanceOf(Notice.Disabled.class);
+        assertThat(due.leftOut()).containsOnlyKeys(passed);
+        assertThat(due.leftOutSince()).isEqualTo(Map.of(passed, Instant.parse("2026-11-20T14:02:11.337Z")));
+        DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
+        webhooks.leaveOut(ACCOUNT, id, new LeftOutMails(due.leftOutSince(), Set.of()));
+        assertThat(rows.now("webhooks-v7-left_out")).isEqualTo(golden);
+        rows.remove("webhooks-v7-left_out");
     }
 
     @Test

@@ -9,12 +9,14 @@ import com.scheduleevents.local.LocalCloud;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Tests that a message of each queue is handled again after a service failed once. */
 @RequiresCapability(SharedClouds.BREAKABLE)
@@ -130,6 +132,36 @@ class RepeatedMessagesTest {
 
         Await.await("an empty queue").until(() -> CrashTest.isEmpty(cloud, "MailQueue"));
         assertThat(new MailboxClient(target).naming(inbox.webhook())).hasSize(1);
+    }
+
+    /** The sweep has the role that the template gives it. Nothing else writes to a row that cannot be read. */
+    @Test
+    void mailThatNobodyCouldComposeForLongIsNotDueAnyMore(StackAccess stack, LocalCloud cloud) throws Exception {
+        Map<String, AttributeValue> row = Map.of(
+                "account_id",
+                AttributeValue.fromS("acc_nobody"),
+                "id",
+                AttributeValue.fromS("whk_lapsing"),
+                "mails_due",
+                AttributeValue.fromSs(List.of("disabled#1", "carrier_pigeon#7")),
+                "mails_left_out",
+                AttributeValue.fromSs(List.of("2026-01-01T00:00:00Z disabled#1")));
+        stack.dynamoDb()
+                .putItem(put -> put.tableName(stack.table("WebhooksTable")).item(row));
+
+        cloud.function("MailSweepFunction").invoke("{}".getBytes(StandardCharsets.UTF_8));
+
+        Map<String, AttributeValue> swept = stack.dynamoDb()
+                .getItem(get -> get.tableName(stack.table("WebhooksTable"))
+                        .consistentRead(true)
+                        .key(Map.of("account_id", row.get("account_id"), "id", row.get("id"))))
+                .item();
+        assertThat(swept).containsEntry("mails_due", AttributeValue.fromSs(List.of("carrier_pigeon#7")));
+        assertThat(swept.getOrDefault("mails_left_out", AttributeValue.fromSs(List.of()))
+                        .ss())
+                .singleElement()
+                .asString()
+                .matches("20\\S+Z carrier_pigeon#7");
     }
 
     /** The daily sweep sends it again, and the sender finds it in the log. */

@@ -10,6 +10,7 @@ import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.LeftOutMails;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -17,10 +18,12 @@ import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -264,6 +267,34 @@ public final class DynamoWebhooks implements WebhookStore {
             if (WebhookRow.mailsDue(goneOrEnded.item()).contains(mail)) {
                 markMailedAfterTheClaim(update(account, id), mails);
             }
+        }
+    }
+
+    @Override
+    public void leaveOut(AccountId account, WebhookId id, LeftOutMails leftOut) {
+        Map<String, String> names = new HashMap<>(Map.of("#left", WebhookRow.MAILS_LEFT_OUT.name()));
+        Map<String, AttributeValue> values = new HashMap<>();
+        String expression = "REMOVE #left";
+        if (!leftOut.since().isEmpty()) {
+            expression = "SET #left = :left";
+            values.put(":left", WebhookRow.MAILS_LEFT_OUT.write(leftOut.since()));
+        }
+        if (!leftOut.lapsed().isEmpty()) {
+            expression += " DELETE #due :lapsed";
+            names.put("#due", WebhookRow.MAILS_DUE.name());
+            values.put(
+                    ":lapsed",
+                    WebhookRow.MAILS_DUE.write(
+                            leftOut.lapsed().stream().map(DueMail::name).collect(Collectors.toUnmodifiableSet())));
+        }
+        UpdateItemRequest.Builder update = update(account, id)
+                .conditionExpression(WebhookRow.EXISTS)
+                .updateExpression(expression)
+                .expressionAttributeNames(names);
+        try {
+            dynamoDb.updateItem((values.isEmpty() ? update : update.expressionAttributeValues(values)).build());
+        } catch (ConditionalCheckFailedException gone) {
+            return;
         }
     }
 

@@ -9,6 +9,7 @@ import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.WebhookAudit;
 import com.scheduleevents.domain.delivery.OperationalEvent;
 import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
@@ -26,6 +27,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +35,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -48,8 +48,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public record WebhookChange(
         Optional<AuditEntry> entry, List<Notice> newlyDue, List<OperationalEvent> reports, List<String> faults) {
-
-    private static final Logger LOG = LoggerFactory.getLogger(WebhookChange.class);
 
     /** Reads a record. */
     public static WebhookChange of(StreamRecord record) {
@@ -111,22 +109,33 @@ public record WebhookChange(
      * The e-mails that are still due in a row, long after the writes that made them so, and the operational events with them. One whose
      * facts the row does not have any more is left out, and so is one of a row that cannot be read, so that it does not keep those of other
      * rows back.
+     *
+     * @throws UnreadableRow when not even the e-mails can be read
      */
-    static WebhookChange stillDue(Map<String, AttributeValue> row) {
-        Optional<Map<String, AttributeValue>> image = Optional.of(row);
-        List<String> faults = new ArrayList<>();
-        List<Notice.OfWebhook> notices = WebhookRow.mailsDue(row).stream()
-                .sorted(byName())
-                .flatMap(mail -> read(
-                        faults,
-                        () -> isPresent(mail, WebhookRow.webhook(row))
-                                ? Optional.of(notice(image, Optional.empty(), mail))
-                                : Optional.<Notice.OfWebhook>empty())
-                        .flatMap(found -> found)
-                        .stream())
-                .toList();
-        faults.forEach(fault -> LOG.error("an e-mail that is due cannot be composed: {}", fault));
-        return of(Optional.empty(), image, notices, faults);
+    static StillDue stillDue(Map<String, AttributeValue> row) {
+        Row keys = new Row("Webhooks", row);
+        Map<DueMail, String> leftOut = new HashMap<>();
+        List<Notice.OfWebhook> notices = new ArrayList<>();
+        WebhookRow.mailsDue(row).stream().sorted(byName()).forEach(mail -> {
+            List<String> faults = new ArrayList<>();
+            read(
+                            faults,
+                            () -> isPresent(mail, WebhookRow.webhook(row))
+                                    ? Optional.of(notice(Optional.of(row), Optional.empty(), mail))
+                                    : Optional.<Notice.OfWebhook>empty())
+                    .flatMap(found -> found)
+                    .ifPresentOrElse(
+                            notices::add,
+                            () -> leftOut.put(mail, faults.isEmpty() ? StillDue.PASSED : faults.getFirst()));
+        });
+        WebhookChange change = of(Optional.empty(), Optional.of(row), notices, List.of());
+        return new StillDue(
+                new AccountId(keys.get(WebhookRow.ACCOUNT)),
+                keys.get(WebhookRow.ID),
+                notices,
+                change.reports(),
+                leftOut,
+                WebhookRow.mailsLeftOut(row));
     }
 
     private static boolean isPresent(DueMail mail, Webhook webhook) {

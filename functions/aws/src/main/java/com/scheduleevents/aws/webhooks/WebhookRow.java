@@ -13,6 +13,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -74,6 +75,10 @@ public final class WebhookRow {
     static final Attribute<Disabling> DISABLED =
             Attribute.map("disabled", WebhookRow::disabling, WebhookRow::readDisabling);
     static final Attribute<Set<String>> MAILS_DUE = Attribute.textSet("mails_due");
+
+    /** Those of them that the daily sweep could not compose, each behind the time when it first could not. */
+    static final Attribute<Map<DueMail, Instant>> MAILS_LEFT_OUT =
+            Attribute.textSet("mails_left_out").as(WebhookRow::leftOut, WebhookRow::leftOut);
 
     /** Until when a mailer owns the e-mails that are due. */
     static final Attribute<Instant> MAILS_CLAIMED_UNTIL = Attribute.millis("mails_claimed_until");
@@ -176,6 +181,27 @@ public final class WebhookRow {
     public static Set<DueMail> mailsDue(Map<String, AttributeValue> item) {
         return new Row("Webhooks", item)
                 .find(MAILS_DUE).orElse(Set.of()).stream().map(DueMail::new).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** When the e-mails were first left out that the daily sweep could not compose; of no use, and begun anew, when it cannot be read. */
+    static Map<DueMail, Instant> mailsLeftOut(Map<String, AttributeValue> item) {
+        try {
+            return Row.read("Webhooks", item, row -> row.find(MAILS_LEFT_OUT)).orElse(Map.of());
+        } catch (UnreadableRow e) {
+            return Map.of();
+        }
+    }
+
+    private static Map<DueMail, Instant> leftOut(Set<String> texts) {
+        return texts.stream()
+                .map(text -> text.split(" ", 2))
+                .collect(Collectors.toUnmodifiableMap(part -> new DueMail(part[1]), part -> Instant.parse(part[0])));
+    }
+
+    private static Set<String> leftOut(Map<DueMail, Instant> since) {
+        return since.entrySet().stream()
+                .map(mail -> mail.getValue() + " " + mail.getKey().name())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The e-mails that are due for a webhook now. */

@@ -15,17 +15,25 @@ import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.Health.WaitNotice;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.LeftOutMails;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.aws.LocalTables;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Scans a table that tests share, so each test looks at its own account. */
 final class DueMailScanTest {
@@ -149,11 +157,105 @@ final class DueMailScanTest {
         assertThat(found()).extracting(Notice.OfWebhook::due).containsExactly(DueMail.disabled(enabled.generation()));
     }
 
+    @Test
+    void whatHasPassedIsLeftOutAndRememberedUntilItLapses() {
+        Webhook webhook = StoredWebhooks.put(TABLES, account, T, Health.UNKNOWN);
+        Health failing = webhook.health().with(Health.Failures.NONE.plus(T, T, FAILURE, 10));
+        webhooks.write(webhook, new HealthChange(Rule.FAILED, failing, Optional.of(DueMail.warning(T))));
+        Webhook read = webhooks.find(account, webhook.id()).orElseThrow();
+        webhooks.write(
+                read,
+                new HealthChange(
+                        Rule.RECOVERED, read.health().with(Health.Failures.NONE), Optional.of(DueMail.recovered(T))));
+        StillDue due = due(webhook.id().value());
+        assertThat(due.notices()).isEmpty();
+        assertThat(due.leftOut()).containsOnlyKeys(DueMail.warning(T), DueMail.recovered(T));
+        assertThat(due.leftOut().values()).noneMatch(StillDue::isFault);
+        assertThat(due.leftOutSince()).isEmpty();
+
+        Map<DueMail, Instant> since = Map.of(DueMail.warning(T), T, DueMail.recovered(T), T.plusSeconds(1));
+        webhooks.leaveOut(account, webhook.id(), new LeftOutMails(since, Set.of()));
+        assertThat(due(webhook.id().value()).leftOutSince()).isEqualTo(since);
+        assertThat(webhooks.find(account, webhook.id())).isPresent();
+
+        webhooks.leaveOut(
+                account,
+                webhook.id(),
+                new LeftOutMails(Map.of(DueMail.recovered(T), T.plusSeconds(1)), Set.of(DueMail.warning(T))));
+        assertThat(due(webhook.id().value()).leftOut()).containsOnlyKeys(DueMail.recovered(T));
+        webhooks.leaveOut(account, webhook.id(), new LeftOutMails(Map.of(), Set.of(DueMail.recovered(T))));
+        assertThat(rows().map(StillDue::webhook)).doesNotContain(webhook.id());
+        assertThat(TABLES.dynamoDb()
+                        .getItem(get ->
+                                get.tableName(TABLES.named("WebhooksTable")).key(WebhookRow.key(account, webhook.id())))
+                        .item())
+                .doesNotContainKeys("mails_due", "mails_left_out");
+    }
+
+    /** Everything that another release, a bug or a hand may have left in a row. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "carrier_pigeon#1; an e-mail of an unknown kind is due",
+                "disabled#one; the occasion of an e-mail that is due is not a number",
+                "disabled#1; a row of Webhooks lacks key_id"
+            })
+    void whatCannotBeComposedIsLeftOutWithItsReason(String name, String reason) {
+        String id = "whk_" + Long.toHexString(new Random().nextLong());
+        Map<String, AttributeValue> row = new HashMap<>(Map.of(
+                "account_id", AttributeValue.fromS(account.value()),
+                "id", AttributeValue.fromS(id),
+                "mails_due", AttributeValue.fromSs(List.of(name)),
+                "mails_left_out", AttributeValue.fromSs(List.of("nonsense"))));
+        if (!name.startsWith("disabled#1")) {
+            Webhook sound = StoredWebhooks.put(TABLES, account, T, Health.UNKNOWN);
+            Map<String, AttributeValue> whole = new HashMap<>(TABLES.dynamoDb()
+                    .getItem(get ->
+                            get.tableName(TABLES.named("WebhooksTable")).key(WebhookRow.key(account, sound.id())))
+                    .item());
+            whole.putAll(row);
+            row = whole;
+        }
+        put(row);
+        StillDue due = due(id);
+        assertThat(due.notices()).isEmpty();
+        assertThat(due.leftOut())
+                .hasEntrySatisfying(new DueMail(name), why -> assertThat(why).contains(reason));
+        assertThat(due.leftOut().values()).allMatch(StillDue::isFault);
+        assertThat(due.leftOutSince()).as("begins anew").isEmpty();
+    }
+
+    @Test
+    void whatIsNoListOfMailsKeepsNoOthersBack() {
+        String id = "whk_" + Long.toHexString(new Random().nextLong());
+        put(Map.of(
+                "account_id", AttributeValue.fromS(account.value()),
+                "id", AttributeValue.fromS(id),
+                "mails_due", AttributeValue.fromS("disabled#1")));
+        findsAMailUntilItIsSent();
+        assertThat(rows().map(row -> row.webhook().value())).doesNotContain(id);
+    }
+
+    private static void put(Map<String, AttributeValue> row) {
+        TABLES.dynamoDb()
+                .putItem(put -> put.tableName(TABLES.named("WebhooksTable")).item(row));
+    }
+
+    private StillDue due(String webhook) {
+        return rows().filter(row -> row.webhook().value().equals(webhook))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Stream<StillDue> rows() {
+        return new DueMailScan(TABLES.dynamoDb(), TABLES.named("WebhooksTable")).read();
+    }
+
     private List<Notice.OfWebhook> found() {
         return new DueMailScan(TABLES.dynamoDb(), TABLES.named("WebhooksTable"))
                 .read()
-                .flatMap(row -> row.newlyDue().stream())
-                .map(Notice.OfWebhook.class::cast)
+                .flatMap(row -> row.notices().stream())
                 .filter(notice -> notice.about().account().equals(account))
                 .toList();
     }

@@ -5,19 +5,30 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsMailQueue;
 import com.scheduleevents.aws.webhooks.DueMailScan;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
-import com.scheduleevents.aws.webhooks.WebhookChange;
+import com.scheduleevents.aws.webhooks.StillDue;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.OperationalFanOut;
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.mail.MailQueue;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.LeftOutMails;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,17 +38,19 @@ import org.slf4j.LoggerFactory;
 /**
  * Queues, each day, every e-mail that is still due, and its operational event. The stream keeps a change for a day only: an e-mail whose
  * notifier failed for longer has no message. Where there is one, the second message is harmless, because the mailer claims each e-mail, and
- * the sender finds the first attempt of the event in the log.
+ * the sender finds the first attempt of the event in the log. What nobody can compose any more is not due any longer.
  */
 public final class MailSweep implements RequestStreamHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(MailSweep.class);
 
-    private final Supplier<Stream<WebhookChange>> due;
+    private final Supplier<Stream<StillDue>> due;
     private final WebhookStore webhooks;
+    private final Accounts accounts;
     private final DeliveryQueue retries;
     private final MailQueue mails;
     private final Clock clock;
+    private final Metrics metrics;
 
     /** Used by Lambda. */
     public MailSweep() {
@@ -57,27 +70,35 @@ public final class MailSweep implements RequestStreamHandler {
         this(
                 new DueMailScan(dynamoDb, environment.text("WEBHOOKS_TABLE"))::read,
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
+                new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
                 new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
                 new SqsMailQueue(sqs, environment.text("MAIL_QUEUE")),
-                Clock.systemUTC());
+                Clock.systemUTC(),
+                EmbeddedMetrics.of(environment));
     }
 
     /**
      * @param due reads every row with an e-mail that is due
-     * @param webhooks finds the webhooks that get operational events
+     * @param webhooks finds the webhooks that get operational events, and remembers what was left out
+     * @param accounts tells whether there is somebody to e-mail
      * @param retries the queue of those events
+     * @param metrics flushed after each invocation
      */
     public MailSweep(
-            Supplier<Stream<WebhookChange>> due,
+            Supplier<Stream<StillDue>> due,
             WebhookStore webhooks,
+            Accounts accounts,
             DeliveryQueue retries,
             MailQueue mails,
-            Clock clock) {
+            Clock clock,
+            Metrics metrics) {
         this.due = due;
         this.webhooks = webhooks;
+        this.accounts = accounts;
         this.retries = retries;
         this.mails = mails;
         this.clock = clock;
+        this.metrics = metrics;
     }
 
     /**
@@ -90,12 +111,65 @@ public final class MailSweep implements RequestStreamHandler {
         InvocationLogContext.begin(context);
         OperationalFanOut operational = new OperationalFanOut(webhooks, retries, clock);
         long queued;
-        try (Stream<WebhookChange> all = due.get()) {
-            queued = all.peek(change -> operational.sendAgain(change.reports()))
-                    .flatMap(change -> change.newlyDue().stream())
-                    .peek(mails::send)
-                    .count();
+        try (Stream<StillDue> all = due.get()) {
+            queued = all.mapToLong(row -> sweep(row, operational)).sum();
+        } finally {
+            metrics.flush();
         }
         LOG.info("mails={}", queued);
+    }
+
+    /** Returns how many e-mails were queued. */
+    private int sweep(StillDue row, OperationalFanOut operational) {
+        Optional<String> nobody = row.notices().isEmpty() ? Optional.empty() : whyNobody(row.account());
+        if (nobody.isEmpty()) {
+            operational.sendAgain(row.reports());
+            row.notices().forEach(mails::send);
+            leaveOut(row, row.leftOut());
+            return row.notices().size();
+        }
+        Map<DueMail, String> all = new HashMap<>(row.leftOut());
+        row.notices().forEach(notice -> all.put(notice.due(), nobody.get()));
+        leaveOut(row, all);
+        return 0;
+    }
+
+    /** A row that cannot be read keeps those of other accounts no more back than one that is missing. */
+    private Optional<String> whyNobody(AccountId account) {
+        try {
+            return accounts.ownerEmail(account).isPresent()
+                    ? Optional.empty()
+                    : Optional.of("its account does not exist");
+        } catch (UnreadableRow e) {
+            return Optional.of("its account cannot be read: " + e.reason());
+        }
+    }
+
+    private void leaveOut(StillDue row, Map<DueMail, String> reasons) {
+        LeftOutMails leftOut = LeftOutMails.of(row.leftOutSince(), reasons.keySet(), clock.instant());
+        if (leftOut.since().equals(row.leftOutSince()) && leftOut.lapsed().isEmpty()) {
+            return;
+        }
+        webhooks.leaveOut(row.account(), row.webhook(), leftOut);
+        leftOut.since().keySet().stream()
+                .filter(mail -> !row.leftOutSince().containsKey(mail))
+                .filter(mail -> StillDue.isFault(reason(reasons, mail)))
+                .forEach(mail -> LOG.error(
+                        "the e-mail {} about {} is due and cannot be composed: {}",
+                        mail.name(),
+                        row.webhook().value(),
+                        reason(reasons, mail)));
+        for (DueMail mail : leftOut.lapsed()) {
+            metrics.add(Metric.MAILS_LAPSED);
+            LOG.warn(
+                    "the e-mail {} about {} is not due any more, because nobody can compose it: {}",
+                    mail.name(),
+                    row.webhook().value(),
+                    reason(reasons, mail));
+        }
+    }
+
+    private static String reason(Map<DueMail, String> reasons, DueMail mail) {
+        return reasons.getOrDefault(mail, "");
     }
 }

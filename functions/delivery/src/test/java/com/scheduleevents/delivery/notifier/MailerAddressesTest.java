@@ -333,10 +333,6 @@ final class MailerAddressesTest extends MailerFixture {
         assertThat(addresses.confirm(token(), now)).isTrue();
     }
 
-    private long counted(Metric metric) {
-        return metrics.take().getOrDefault(metric, 0L);
-    }
-
     private AddressToken token() {
         Matcher link = LINK.matcher(sent.getLast().text());
         assertThat(link.find()).isTrue();

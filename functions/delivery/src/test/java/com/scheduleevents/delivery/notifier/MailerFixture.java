@@ -18,6 +18,7 @@ import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
+import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling.DeliveriesExpiring;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
@@ -205,6 +206,11 @@ abstract class MailerFixture {
                 Clock.fixed(now, ZoneOffset.UTC),
                 random,
                 metrics);
+    }
+
+    /** What was counted since the last time. */
+    long counted(Metric metric) {
+        return metrics.take().getOrDefault(metric, 0L);
     }
 
     /** How many messages are received again. */

@@ -65,6 +65,8 @@ public enum Metric {
     MAILS_REFUSED(Kind.COUNT),
     /** E-mails that were left out because their account had had as many as it gets in a day. */
     MAILS_OVER_LIMIT(Kind.COUNT),
+    /** E-mails that nobody can compose any more, and that are not due any more for that reason. */
+    MAILS_LAPSED(Kind.COUNT),
     /** Messages and records that functions moved to a dead-letter queue because they can never be handled. */
     DEAD_LETTER_MESSAGES(Kind.COUNT);
 

@@ -149,6 +149,9 @@ public interface WebhookStore {
      */
     void markMailed(AccountId account, WebhookId id, DueMail mail, Instant until);
 
+    /** Remembers which e-mails are due and were left out, and removes those that have lapsed; idempotent. Without effect on a deleted webhook. */
+    void leaveOut(AccountId account, WebhookId id, LeftOutMails leftOut);
+
     /** The result of {@link #write}. */
     sealed interface Written {
         /** The row was written, and is now so. */

@@ -5,6 +5,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.LeftOutMails;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -111,5 +112,10 @@ final class CountedWebhooks implements WebhookStore {
     @Override
     public void markMailed(AccountId account, WebhookId id, DueMail mail, Instant until) {
         webhooks.markMailed(account, id, mail, until);
+    }
+
+    @Override
+    public void leaveOut(AccountId account, WebhookId id, LeftOutMails leftOut) {
+        webhooks.leaveOut(account, id, leftOut);
     }
 }

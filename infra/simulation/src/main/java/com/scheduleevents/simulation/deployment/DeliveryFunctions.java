@@ -96,9 +96,11 @@ final class DeliveryFunctions {
                 new MailSweep(
                         new DueMailScan(dynamoDb, variables.text("WEBHOOKS_TABLE"))::read,
                         webhooks(variables),
+                        new DynamoAccounts(dynamoDb, variables.text("ACCOUNTS_TABLE")),
                         new SqsDeliveryQueue(sqs, variables.text("RETRY_QUEUE")),
                         new SqsMailQueue(sqs, variables.text("MAIL_QUEUE")),
-                        environment.clock());
+                        environment.clock(),
+                        metrics);
             case "UsagePlanner" -> usagePlanner(variables, environment);
             case "UsageCounter" -> usageCounter(variables, environment);
             default -> throw new IllegalArgumentException("the simulation does not know the handler " + handler);

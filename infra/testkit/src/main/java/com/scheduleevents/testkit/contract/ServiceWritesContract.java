@@ -17,6 +17,7 @@ import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.LeftOutMails;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -28,6 +29,7 @@ import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -79,6 +81,25 @@ abstract class ServiceWritesContract {
         webhooks().markMailed(account, webhook.id(), mail, NOW);
         webhooks().markMailed(account, webhook.id(), mail, NOW);
         assertThat(isDue(webhook, mail)).isFalse();
+    }
+
+    @Test
+    void mailThatHasLapsedIsNotDueAndOthersStayDue() {
+        Webhook webhook = inserted();
+        webhooks().disable(account, webhook.id(), 1, WHY);
+        DueMail mail = DueMail.disabled(1);
+        webhooks().leaveOut(account, webhook.id(), new LeftOutMails(Map.of(mail, NOW), Set.of()));
+        assertThat(isDue(webhook, mail)).as("it is only remembered").isTrue();
+        webhooks().leaveOut(account, webhook.id(), new LeftOutMails(Map.of(), Set.of(DueMail.disabled(2))));
+        assertThat(isDue(webhook, mail)).isTrue();
+        for (int times = 0; times < 2; times++) {
+            webhooks().leaveOut(account, webhook.id(), new LeftOutMails(Map.of(), Set.of(mail)));
+            assertThat(isDue(webhook, mail)).isFalse();
+        }
+        assertThat(webhooks().find(account, webhook.id())).contains(webhook.disabled(WHY));
+        webhooks().delete(account, webhook.id(), NOW);
+        webhooks().leaveOut(account, webhook.id(), new LeftOutMails(Map.of(mail, NOW), Set.of(mail)));
+        assertThat(webhooks().find(account, webhook.id())).isEmpty();
     }
 
     @Test

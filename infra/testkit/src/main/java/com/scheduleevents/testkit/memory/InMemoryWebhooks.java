@@ -8,6 +8,7 @@ import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.LeftOutMails;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -257,5 +258,11 @@ public final class InMemoryWebhooks implements WebhookStore {
     public synchronized void markMailed(AccountId account, WebhookId id, DueMail mail, Instant until) {
         due.computeIfAbsent(id, _ -> new HashSet<>()).remove(mail);
         claims.remove(id, until);
+    }
+
+    /** Who reads rows remembers since when. */
+    @Override
+    public synchronized void leaveOut(AccountId account, WebhookId id, LeftOutMails leftOut) {
+        due.computeIfAbsent(id, _ -> new HashSet<>()).removeAll(leftOut.lapsed());
     }
 }
