@@ -14,6 +14,7 @@ import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,14 +38,14 @@ final class DeliveryFiguresTest {
     /** The maximum of SQS. */
     private static final Duration LONGEST_RETENTION = Duration.ofDays(14);
 
+    private static final Path TEMPLATE = Path.of("../../template.yaml");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Template template;
     private final FunctionSpec sender;
 
     DeliveryFiguresTest() throws IOException {
-        template = Template.read(
-                Path.of("../../template.yaml"), Map.of(), PseudoParameters.local(URI.create("http://127.0.0.1:9324")));
+        template = Template.read(TEMPLATE, Map.of(), PseudoParameters.local(URI.create("http://127.0.0.1:9324")));
         sender = template.function("SenderFunction");
     }
 
@@ -56,6 +57,22 @@ final class DeliveryFiguresTest {
                 .as("time for a batch of %s", source.id())
                 .isGreaterThanOrEqualTo(attempt.multipliedBy(Math.ceilDiv(source.batchSize(), perHost))
                         .plus(BOOKKEEPING)));
+    }
+
+    @Test
+    void attemptsOfOneAccountToOneHostAreAsManyAsTheTemplateSays() throws IOException {
+        int perHost = Integer.parseInt(variable("ATTEMPTS_PER_HOST"));
+        int invocations = queues(sender).stream()
+                .mapToInt(source -> source.maximumConcurrency().orElseThrow())
+                .sum();
+        int batch = queues(sender).stream()
+                .mapToInt(SourceSpec.Queue::batchSize)
+                .max()
+                .orElseThrow();
+        assertThat(Files.readString(TEMPLATE).replaceAll("\\s*\n\\s*#\\s*", " "))
+                .contains("x %d messages = %d attempts, at most %d of them of one account to one host"
+                        .formatted(batch, invocations * batch, invocations * perHost))
+                .contains("make 4 x AttemptsPerHost = %d attempts of an invocation".formatted(4 * perHost));
     }
 
     @Test

@@ -135,7 +135,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
         String body = "{\"" + QueuedChange.ACCOUNT + "\":\"" + PrimingRequests.ACCOUNT.value() + "\",\""
                 + ChangeReader.EVENT + "\":" + PrimingRequests.EVENT + "}";
         QueuedChange change =
-                QueuedChange.read(new QueueRecord("priming", body, false, () -> Duration.ZERO), primed.reader);
+                QueuedChange.read(new QueueRecord("priming", "", body, false, () -> Duration.ZERO), primed.reader);
         primed.accounts.hasClinic(change.account(), change.clinic());
         primed.attempt(change);
     }

@@ -34,7 +34,7 @@ public final class GrowingDelays implements MessageDelays {
     /** @param urls the URLs of the queues whose messages the function gets */
     public GrowingDelays(SqsClient sqs, String... urls) {
         this.sqs = sqs;
-        this.urls = Stream.of(urls).collect(Collectors.toMap(url -> lastPart(url, '/'), Function.identity()));
+        this.urls = Stream.of(urls).collect(Collectors.toMap(QueueRecord::queueOf, Function.identity()));
     }
 
     @Override
@@ -72,7 +72,7 @@ public final class GrowingDelays implements MessageDelays {
         if (urls.size() == 1) {
             return urls.values().iterator().next();
         }
-        String name = lastPart(message.getEventSourceArn(), ':');
+        String name = QueueRecord.queueOf(message.getEventSourceArn());
         String url = urls.get(name);
         if (url == null) {
             throw new IllegalStateException("give this function the URL of its queue " + name);
@@ -82,9 +82,5 @@ public final class GrowingDelays implements MessageDelays {
 
     private static int receives(SQSMessage message) {
         return Integer.parseInt(message.getAttributes().get("ApproximateReceiveCount"));
-    }
-
-    private static String lastPart(String text, char separator) {
-        return text.substring(text.lastIndexOf(separator) + 1);
     }
 }

@@ -120,7 +120,13 @@ public final class QueueRecords {
                 .filter(receives -> Integer.parseInt(receives) > 1)
                 .isPresent();
         return new QueueRecord(
-                message.getMessageId(), message.getBody(), receivedBefore || isCopy(message), () -> timeLeft(context));
+                message.getMessageId(),
+                Optional.ofNullable(message.getEventSourceArn())
+                        .map(QueueRecord::queueOf)
+                        .orElse(""),
+                message.getBody(),
+                receivedBefore || isCopy(message),
+                () -> timeLeft(context));
     }
 
     /** There is no context while a function is primed. */

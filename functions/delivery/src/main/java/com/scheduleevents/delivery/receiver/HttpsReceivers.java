@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.receiver;
 
+import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.network.ReceiverAddresses;
@@ -59,7 +60,7 @@ public final class HttpsReceivers implements Receivers {
      * @param extraNetworks networks of receivers besides the public internet
      * @param extraAuthority additional certificate authorities as PEM, trusted only where every address of a host is in an extra
      *     network; empty for none
-     * @param perHost how many attempts may be made to one host at a time, at least 1
+     * @param perHost how many attempts of one account may be made to one host at a time, at least 1
      * @param clock evaluates the date of a Retry-After header
      * @throws IllegalArgumentException when the authority cannot be parsed
      */
@@ -102,9 +103,9 @@ public final class HttpsReceivers implements Receivers {
     }
 
     @Override
-    public Turn turn(String url) {
+    public Turn turn(AccountId account, String url) {
         return EndpointUrl.read(url, extraNetworks) instanceof EndpointUrl.Reading.Accepted(EndpointUrl accepted)
-                ? limiter.turn(accepted.host())
+                ? limiter.turn(account, accepted.host())
                 : () -> {};
     }
 

@@ -40,18 +40,22 @@ final class DeliveryProcessor {
     /** For how long a decision holds. When the turn of an attempt comes later, it is decided again. */
     private static final Duration HOLDS = Duration.ofSeconds(1);
 
+    /** So that environments which timeouts have just freed get first attempts of neighbours, and not these from the retry queue. */
+    private static final Duration HELD_BACK = Duration.ofSeconds(1);
+
     /** More than the clocks of two senders differ by. */
     private static final Duration CLOCKS = Duration.ofSeconds(30);
 
     private final SenderDependencies ports;
     private final ReceiverVerifier receivers;
     private final HealthRecorder health;
+    private final HangingWebhooks hanging = new HangingWebhooks();
     private final AttemptMetrics attempts;
     private final ResponseKeeper responses;
 
     DeliveryProcessor(SenderDependencies ports) {
         this.ports = ports;
-        this.receivers = new ReceiverVerifier(ports);
+        this.receivers = new ReceiverVerifier(ports, hanging);
         this.health = new HealthRecorder(ports);
         this.attempts = new AttemptMetrics(ports.metrics(), ports.schedule(), ports.clock());
         this.responses = new ResponseKeeper(ports);
@@ -65,18 +69,17 @@ final class DeliveryProcessor {
     /**
      * Processes a message of a queue.
      *
-     * @param receivedBefore whether the message was delivered to a sender before
+     * @param origin the queue, and whether the message was delivered to a sender before
      * @param timeLeft until the function is ended
      * @param reads of the batch that the message is in
      * @throws RuntimeException when the message has to be delivered again
      */
-    void handle(DeliveryMessage message, boolean receivedBefore, Supplier<Duration> timeLeft, WebhookReads reads) {
-        MessageOrigin origin = receivedBefore ? MessageOrigin.QUEUE_AGAIN : MessageOrigin.QUEUE;
+    void handle(DeliveryMessage message, MessageOrigin origin, Supplier<Duration> timeLeft, WebhookReads reads) {
         DeliveryResult result = process(message, origin, reads.of(message.account(), message.webhook()), timeLeft);
         if (result instanceof Attempted(Webhook webhook, Optional<Observation> seen)) {
             seen.ifPresent(shown -> health.record(webhook, shown));
         }
-        if (receivedBefore && message.attempt() == 1 && result.isDone()) {
+        if (origin == MessageOrigin.QUEUE_AGAIN && message.attempt() == 1 && result.isDone()) {
             // An earlier receive may have added it to the backlog and crashed before it read the webhook again.
             ports.backlog().remove(message);
         }
@@ -103,6 +106,7 @@ final class DeliveryProcessor {
             case NextStep.Hop(Duration delay) -> hop(message, origin, delay);
             case NextStep.AddToBacklog() -> addToBacklog(message, origin, timeLeft);
             case NextStep.BeginAnew(Optional<LoggedDelivery> logged) -> beginAnew(message, logged, origin, timeLeft);
+            case NextStep.Attempt(Webhook webhook) when isHeldBack(webhook, origin) -> hop(message, HELD_BACK);
             // The backlog keeps a delivery until a probe could attempt it; any other gets a new message.
             case NextStep.Attempt(Webhook _)
             when !canFinish(timeLeft.get()) ->
@@ -122,6 +126,12 @@ final class DeliveryProcessor {
     /** Decides at the time before the webhook was read, so that an attempt that begins then has the URL of that time or a newer one. */
     private NextStep decide(DeliveryMessage message, MessageOrigin origin, Reading read) {
         return NextStep.of(message, origin, read.webhook(), () -> logged(message), read.begun());
+    }
+
+    /** Whether a delivery leaves the deliveries queue to its neighbours and is attempted from the retry queue. */
+    private boolean isHeldBack(Webhook webhook, MessageOrigin origin) {
+        return origin == MessageOrigin.DELIVERIES_QUEUE
+                && hanging.holdBack(webhook, ports.clock().instant());
     }
 
     /** Whether an attempt ends before the function does. One that may outlive it is not begun: it would be made a second time. */
@@ -226,7 +236,7 @@ final class DeliveryProcessor {
     private DeliveryResult attempt(
             DeliveryMessage message, Webhook read, MessageOrigin origin, Instant decided, Supplier<Duration> timeLeft) {
         Optional<MadeAttempt> attempted;
-        try (Turn _ = ports.receivers().turn(read.url())) {
+        try (Turn _ = ports.receivers().turn(read.account(), read.url())) {
             attempted = attemptAtItsTurn(message, read, origin, decided, timeLeft);
         }
         if (attempted.isEmpty()) {
@@ -269,6 +279,7 @@ final class DeliveryProcessor {
         Reading again = reread(message);
         return decide(message, origin.held(), again) instanceof NextStep.Attempt(Webhook webhook)
                         && webhook.url().equals(read.url())
+                        && !isHeldBack(webhook, origin)
                 ? attemptAtItsTurn(message, webhook, origin.held(), again.begun(), timeLeft)
                 : Optional.empty();
     }

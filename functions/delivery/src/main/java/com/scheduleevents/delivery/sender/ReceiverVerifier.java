@@ -2,6 +2,7 @@ package com.scheduleevents.delivery.sender;
 
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
+import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.Optional;
@@ -19,9 +20,12 @@ final class ReceiverVerifier {
 
     private final SenderDependencies ports;
     private final AttemptRequests requests;
+    private final HangingWebhooks hanging;
 
-    ReceiverVerifier(SenderDependencies ports) {
+    /** @param hanging is told of each attempt */
+    ReceiverVerifier(SenderDependencies ports, HangingWebhooks hanging) {
         this.ports = ports;
+        this.hanging = hanging;
         this.requests = new AttemptRequests(ports);
     }
 
@@ -34,8 +38,10 @@ final class ReceiverVerifier {
      */
     Optional<MadeAttempt> attempt(DeliveryMessage message, Webhook webhook, Instant at) {
         boolean challenges = ports.verifiesReceivers() && !webhook.isVerified();
-        AttemptOutcome outcome = ports.receivers()
-                .attempt(challenges ? requests.challenge(webhook, at) : requests.of(message, webhook, at));
+        AttemptRequest request = challenges ? requests.challenge(webhook, at) : requests.of(message, webhook, at);
+        hanging.begins(webhook, ports.clock().instant());
+        AttemptOutcome outcome = ports.receivers().attempt(request);
+        hanging.saw(webhook, outcome, ports.clock().instant());
         if (challenges && outcome.succeeded()) {
             ports.webhooks().verified(webhook);
             LOG.info(

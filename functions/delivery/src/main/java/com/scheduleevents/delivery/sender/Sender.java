@@ -10,6 +10,7 @@ import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.delivery.receiver.ReceiverPriming;
+import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     private final QueueRecords records;
     private final DeliveryProcessor processor;
     private final ProbeProcessor probes;
+    private final String deliveriesQueue;
 
     /** Used by Lambda. */
     public Sender() {
@@ -44,6 +46,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     public Sender(SenderDependencies dependencies) {
         this.processor = new DeliveryProcessor(dependencies);
         this.probes = new ProbeProcessor(dependencies, processor);
+        this.deliveriesQueue = dependencies.deliveriesQueue();
         this.records = QueueRecords.together(
                 _ -> {
                     WebhookReads reads = processor.reads();
@@ -79,8 +82,14 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
         if (MessageCodec.PROBE.accepts(record.body())) {
             probes.handle(MessageCodec.PROBE.read(record.body()), record.timeLeft());
         } else {
-            processor.handle(
-                    MessageCodec.DELIVERY.read(record.body()), record.receivedBefore(), record.timeLeft(), reads);
+            processor.handle(MessageCodec.DELIVERY.read(record.body()), origin(record), record.timeLeft(), reads);
         }
+    }
+
+    private MessageOrigin origin(QueueRecord record) {
+        if (record.receivedBefore()) {
+            return MessageOrigin.QUEUE_AGAIN;
+        }
+        return record.queue().equals(deliveriesQueue) ? MessageOrigin.DELIVERIES_QUEUE : MessageOrigin.QUEUE;
     }
 }

@@ -11,6 +11,7 @@ import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.queues.SqsProbeQueue;
 import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.records.MessageDelays;
+import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
@@ -50,6 +51,7 @@ import org.slf4j.LoggerFactory;
  * @param due moves the next probe of a webhook whose row cannot be read
  * @param log the delivery log
  * @param responses the captured responses
+ * @param deliveriesQueue the name of the queue of first attempts
  * @param backlog the deliveries that wait for a probe or a drain
  * @param retries the queue of later attempts
  * @param probes the queue of probes
@@ -69,6 +71,7 @@ public record SenderDependencies(
         DueWebhooks due,
         DeliveryLog log,
         CapturedResponses responses,
+        String deliveriesQueue,
         Backlog backlog,
         DeliveryQueue retries,
         ProbeQueue probes,
@@ -127,6 +130,7 @@ public record SenderDependencies(
                 new DynamoDueWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
                 new DynamoCapturedResponses(dynamoDb, environment.text("RESPONSES_TABLE")),
+                QueueRecord.queueOf(environment.text("DELIVERIES_QUEUE")),
                 new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE"), deadLetters),
                 new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
                 new SqsProbeQueue(sqs, environment.text("RETRY_QUEUE")),

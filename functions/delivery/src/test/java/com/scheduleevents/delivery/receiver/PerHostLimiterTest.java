@@ -7,6 +7,7 @@ import static com.scheduleevents.delivery.receiver.Attempts.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -23,12 +24,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** The limit of concurrent attempts per host. */
 class PerHostLimiterTest {
 
+    private static final AccountId ACCOUNT = new AccountId("acc_1");
     private static final int PER_HOST = 4;
     private static final int BATCH = 10;
 
@@ -122,11 +125,80 @@ class PerHostLimiterTest {
         }
     }
 
+    /** Where all receivers are behind one host name, one account's that hang leave the others theirs. */
+    @Test
+    void attemptsOfAnotherAccountDoNotWaitBehindThoseThatHang() {
+        try (Held hanging = new Held("acc_hangs")) {
+            await(() -> limiter.waiting() == BATCH - PER_HOST && hanging.turns.get() == PER_HOST);
+
+            limiter.turn(new AccountId("acc_healthy"), HOST).close();
+
+            assertThat(hanging.turns.get()).isEqualTo(PER_HOST);
+        }
+        await(() -> limiter.busyHosts() == 0);
+    }
+
+    @Test
+    void accountsTogetherMakeFourTimesAsManyAttemptsAndNoneOfThemMoreThanItsOwn() {
+        List<Held> held = Stream.of("acc_1", "acc_2", "acc_3", "acc_4", "acc_5", "acc_6")
+                .map(Held::new)
+                .toList();
+        int all = BATCH * held.size();
+        int most = PER_HOST * PerHostLimiter.ACCOUNTS;
+        await(() -> limiter.waiting() == all - most && turns(held) == most);
+        assertThat(held).allMatch(one -> one.turns.get() <= PER_HOST);
+
+        // What one account gives back goes to those that wait.
+        held.stream()
+                .filter(one -> one.turns.get() == PER_HOST)
+                .findFirst()
+                .orElseThrow()
+                .close();
+        await(() -> limiter.waiting() == all - BATCH - most && turns(held) == BATCH + most);
+        held.forEach(Held::close);
+        await(() -> limiter.busyHosts() == 0);
+    }
+
+    private static void await(Callable<Boolean> condition) {
+        Awaitility.await().atMost(A_HANG).until(condition);
+    }
+
+    private static int turns(List<Held> held) {
+        return held.stream().mapToInt(one -> one.turns.get()).sum();
+    }
+
+    /** A batch of one account's attempts that take a turn, each on a thread of its own, and keep it. */
+    private final class Held implements AutoCloseable {
+
+        private final AtomicInteger turns = new AtomicInteger();
+        private final CountDownLatch over = new CountDownLatch(1);
+
+        Held(String account) {
+            for (int i = 0; i < BATCH; i++) {
+                Thread.startVirtualThread(() -> takeTurn(new AccountId(account)));
+            }
+        }
+
+        private void takeTurn(AccountId account) {
+            try (var _ = limiter.turn(account, HOST)) {
+                turns.incrementAndGet();
+                over.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            over.countDown();
+        }
+    }
+
     @Test
     void forgetsHostsWithoutAttempts() throws Exception {
         PerHostLimiter alone = new PerHostLimiter(1);
-        try (var _ = alone.turn("a.example");
-                var _ = alone.turn("b.example")) {
+        try (var _ = alone.turn(ACCOUNT, "a.example");
+                var _ = alone.turn(ACCOUNT, "b.example")) {
             Thread waiting = Thread.ofVirtual().start(() -> enterAndLeave(alone));
             Awaitility.await().atMost(A_HANG).until(() -> alone.waiting() == 1);
             waiting.interrupt();
@@ -144,7 +216,7 @@ class PerHostLimiterTest {
     }
 
     private static void enterAndLeave(PerHostLimiter alone) {
-        try (var _ = alone.turn("a.example")) {
+        try (var _ = alone.turn(ACCOUNT, "a.example")) {
             throw new AssertionError("there was no place");
         } catch (IllegalStateException asPlanned) {
             return; // it was interrupted
@@ -162,7 +234,7 @@ class PerHostLimiterTest {
     }
 
     private AttemptOutcome atItsTurn(String url, Duration timeout) {
-        try (var _ = receivers.turn(url)) {
+        try (var _ = receivers.turn(ACCOUNT, url)) {
             return receivers.attempt(request(url, timeout));
         }
     }

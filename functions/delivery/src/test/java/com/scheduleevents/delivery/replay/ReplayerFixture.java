@@ -128,7 +128,7 @@ final class ReplayerFixture {
     }
 
     void handle(String body, boolean receivedBefore) {
-        replayer.handle(new QueueRecord("message-1", body, receivedBefore, () -> Duration.ofSeconds(30)));
+        replayer.handle(new QueueRecord("message-1", "", body, receivedBefore, () -> Duration.ofSeconds(30)));
     }
 
     /** Handles a message, and the messages of all steps that follow. */

@@ -11,6 +11,7 @@ import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
+import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
@@ -88,6 +89,9 @@ final class SenderFixture {
     /** What the receiver responds when it fails. */
     CapturedResponse response = new CapturedResponse(Optional.of("text/plain"), "out of order", false);
 
+    /** Whether the receiver does not respond at all when it fails. */
+    boolean hangs;
+
     /** Whether the table of the captured responses can be written. */
     boolean keepsResponses = true;
 
@@ -115,6 +119,7 @@ final class SenderFixture {
                 new InMemoryDueWebhooks(webhooks),
                 log,
                 new Responses(),
+                "Deliveries",
                 backlog,
                 new RetryQueue(),
                 (more, wait) -> {
@@ -163,12 +168,17 @@ final class SenderFixture {
     }
 
     void handle(DeliveryMessage message) {
-        processor.handle(message, false, () -> timeLeft, processor.reads());
+        processor.handle(message, MessageOrigin.QUEUE, () -> timeLeft, processor.reads());
+    }
+
+    /** Handles a message of the deliveries queue. */
+    void handleFromDeliveries(DeliveryMessage message) {
+        processor.handle(message, MessageOrigin.DELIVERIES_QUEUE, () -> timeLeft, processor.reads());
     }
 
     /** Handles a message that was received before. */
     void handleAgain(DeliveryMessage message) {
-        processor.handle(message, true, () -> timeLeft, processor.reads());
+        processor.handle(message, MessageOrigin.QUEUE_AGAIN, () -> timeLeft, processor.reads());
     }
 
     /** Handles a message and all retries that follow, each at its time. */
@@ -273,7 +283,7 @@ final class SenderFixture {
 
     private final class Host implements Receivers {
         @Override
-        public Turn turn(String url) {
+        public Turn turn(AccountId account, String url) {
             Runnable happens = whileItWaits;
             whileItWaits = null;
             if (happens != null) {
@@ -285,7 +295,9 @@ final class SenderFixture {
 
         @Override
         public AttemptOutcome attempt(AttemptRequest request) {
-            AttemptOutcome failed = new AttemptOutcome(OutcomeClass.STATUS, 500, Duration.ZERO, null);
+            AttemptOutcome failed = hangs
+                    ? new AttemptOutcome(OutcomeClass.TIMEOUT, null, Duration.ofSeconds(5), null)
+                    : new AttemptOutcome(OutcomeClass.STATUS, 500, Duration.ZERO, null);
             return succeeds.test(numberOf(request))
                     ? new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
                     : request.captures() ? failed.with(response) : failed;

@@ -143,7 +143,7 @@ class UsageCounterTest {
                 String message = queue.removeFirst();
                 try {
                     counter.handle(
-                            new QueueRecord("message-1", message, false, () -> Duration.ofSeconds(30)),
+                            new QueueRecord("message-1", "", message, false, () -> Duration.ofSeconds(30)),
                             now.plusMillis(random.nextInt(12)));
                     if (random.nextInt(8) == 0) {
                         queue.addLast(message); // acknowledged too late and delivered again

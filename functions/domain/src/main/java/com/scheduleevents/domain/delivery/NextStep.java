@@ -62,7 +62,9 @@ public sealed interface NextStep {
 
     /** Where a message was read from. */
     enum MessageOrigin {
-        /** A queue, received for the first time. */
+        /** The deliveries queue, where those of other tenants wait too; received for the first time. */
+        DELIVERIES_QUEUE,
+        /** The retry queue, received for the first time. */
         QUEUE,
         /** A queue, received for the first time; its sender has decided before, but the turn of the attempt came too late for that. */
         QUEUE_HELD,

@@ -1,15 +1,18 @@
 package com.scheduleevents.domain.receiver;
 
+import com.scheduleevents.domain.account.AccountId;
+
 /** Port: the receivers of deliveries. */
 public interface Receivers {
 
     /**
-     * Waits until an attempt may begin, because only so many are made to one host at a time.
+     * Waits until an attempt may begin, because only so many of one account are made to one host at a time, and of all accounts together.
      *
+     * @param account whose webhook it is
      * @param url the URL of a webhook
      * @return the turn of one attempt, which ends when it is closed
      */
-    Turn turn(String url);
+    Turn turn(AccountId account, String url);
 
     /**
      * Makes one attempt: sends one signed event to the URL of a webhook, and waits for the response headers.

@@ -18,6 +18,7 @@ import com.scheduleevents.aws.queues.SqsReplayQueue;
 import com.scheduleevents.aws.queues.SqsUsageQueue;
 import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.records.MessageDelays;
+import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.replays.DynamoReplays;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
@@ -127,6 +128,7 @@ final class DeliveryFunctions {
                 new DynamoDueWebhooks(dynamoDb, variables.text("WEBHOOKS_TABLE")),
                 new DynamoDeliveryLog(dynamoDb, variables.text("DELIVERIES_TABLE")),
                 new DynamoCapturedResponses(dynamoDb, variables.text("RESPONSES_TABLE")),
+                QueueRecord.queueOf(variables.text("DELIVERIES_QUEUE")),
                 new CountedBacklog(
                         new DynamoBacklog(dynamoDb, variables.text("BACKLOG_TABLE"), deadLetters),
                         world.faults().counts()),

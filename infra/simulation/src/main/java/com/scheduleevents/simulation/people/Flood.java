@@ -22,16 +22,22 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * A world without faults in which one tenant with many webhooks records far more than is delivered in the time, and its neighbours in the
- * same shard of the stream record an event a second each.
+ * A world without faults in which one tenant is a burden to its neighbours, which share a shard of the stream with it and record an event a
+ * second each: it has many webhooks, and records far more than is delivered in the time, or their receivers hang.
  */
 public final class Flood {
 
-    /** How much longer than without the flood a neighbour's first attempt may wait. */
+    /** How much longer than without that tenant a neighbour's first attempt may wait. */
     public static final Duration MOST_DELAY = Duration.ofSeconds(2);
 
+    private static final String HANGING = "hanging";
+    private static final String HANGING_AT_ONE_HOST = "hanging-at-one-host";
+    private static final String SHARED = "shared.receivers.net";
+    private static final int HANGING_WEBHOOKS = 40;
+    private static final int HANGING_A_SECOND = 3;
+
     private static final String CROWDED = "crowded.receivers.net";
-    private static final String QUIET = ".quiet.receivers.net";
+    private static final String QUIET = "/quiet/";
     private static final int WEBHOOKS = 50;
     private static final int NEIGHBOURS = 25;
     private static final int BATCH = 100;
@@ -46,16 +52,21 @@ public final class Flood {
     private static final Duration LAST_LOOK = Duration.ofMinutes(1);
     private static final double QUANTILE = 0.99;
 
-    private final SimulatedWorld world = SimulatedWorld.of(1).build();
-    private final SimulatedInternet internet = new SimulatedInternet(world);
+    private final SimulatedWorld world;
+    private final SimulatedInternet internet;
     private final Map<String, Instant> recorded = new HashMap<>();
     private final Map<String, Instant> attempted = new HashMap<>();
     private final List<SimulatedTenant> flooding = new ArrayList<>();
     private final List<SimulatedTenant> neighbours = new ArrayList<>();
     private final SimulatedDeployment deployment;
-    private final RandomGenerator start = world.streams().stream("start of neighbours");
+    private final RandomGenerator start;
+    private final Burden burden;
 
-    private Flood(Template template) {
+    private Flood(Template template, Burden burden, long seed) {
+        this.burden = burden;
+        this.world = SimulatedWorld.of(seed).build();
+        this.internet = new SimulatedInternet(world);
+        this.start = world.streams().stream("start of neighbours");
         internet.watch(this::attempted);
         this.deployment = SimulatedDeployment.deploy(world, template, internet);
     }
@@ -63,30 +74,58 @@ public final class Flood {
     /**
      * Prints how long neighbours wait, in the way of {@link com.scheduleevents.simulation.SimulationMain} when that breaks the promise.
      *
-     * @param arguments the template, how many events the flooding tenant records a second, and for how many seconds
+     * @param arguments the template; how many events the flooding tenant records a second, or {@code hanging} or
+     *     {@code hanging-at-one-host}; for how many seconds; and the seed, without which it is 1
      */
     public static void main(String[] arguments) {
         Template template = SimulatedDeployment.template(Path.of(arguments[0]), UNLIMITED);
         Duration time = Duration.ofSeconds(Integer.parseInt(arguments[2]));
-        Duration alone = firstAttemptWait(template, 0, time);
-        Duration beside = firstAttemptWait(template, Integer.parseInt(arguments[1]), time);
+        Burden burden =
+                switch (arguments[1]) {
+                    case HANGING -> Burden.hanging(false);
+                    case HANGING_AT_ONE_HOST -> Burden.hanging(true);
+                    default -> Burden.flood(Integer.parseInt(arguments[1]));
+                };
+        long seed = arguments.length > 3 ? Long.parseLong(arguments[3]) : 1;
+        Duration alone = firstAttemptWait(template, burden.lifted(), time, seed);
+        Duration beside = firstAttemptWait(template, burden, time, seed);
         boolean broken = beside.minus(alone).compareTo(MOST_DELAY) > 0;
-        System.out.println((broken ? "seed 1: " + Promise.NEIGHBOURS_ARE_PROMPT + ": " : "")
-                + "the first attempts of neighbours wait " + beside + ", without the flood " + alone);
+        System.out.println((broken ? "seed " + seed + ": " + Promise.NEIGHBOURS_ARE_PROMPT + ": " : "")
+                + "the first attempts of neighbours wait " + beside + ", without that tenant " + alone);
         System.exit(broken ? 1 : 0);
     }
 
     /**
-     * How long the first attempts of neighbours wait from the response to their producer on, at the 99th percentile.
+     * What the tenant does.
      *
-     * @param perSecond how many events the flooding tenant records; 0 for no flood
-     * @param time for how long
+     * @param perSecond how many events it records; 0 for none
+     * @param hangs whether all its receivers leave requests without a response
+     * @param atOneHost whether all receivers, its own and its neighbours', are behind the same host name
      */
-    public static Duration firstAttemptWait(Template template, int perSecond, Duration time) {
-        return new Flood(template).measure(perSecond, time);
+    public record Burden(int perSecond, boolean hangs, boolean atOneHost) {
+
+        /** It records so many events a second. */
+        public static Burden flood(int perSecond) {
+            return new Burden(perSecond, false, false);
+        }
+
+        /** It records a few events a second for many webhooks whose receivers hang. */
+        public static Burden hanging(boolean atOneHost) {
+            return new Burden(HANGING_A_SECOND, true, atOneHost);
+        }
+
+        /** The same tenant while it records nothing. */
+        public Burden lifted() {
+            return new Burden(0, hangs, atOneHost);
+        }
     }
 
-    private Duration measure(int perSecond, Duration time) {
+    /** How long the first attempts of neighbours wait from the response to their producer on, at the 99th percentile. */
+    public static Duration firstAttemptWait(Template template, Burden burden, Duration time, long seed) {
+        return new Flood(template, burden, seed).measure(time);
+    }
+
+    private Duration measure(Duration time) {
         Task settled = world.scheduler().spawn("settling", this::settle);
         while (!settled.isDone()) {
             world.scheduler().runFor(ONE_SECOND);
@@ -96,8 +135,8 @@ public final class Flood {
         neighbours.forEach(neighbour -> world.scheduler().spawn("neighbour", () -> recordUntil(end, neighbour)));
         world.scheduler().runUntil(from);
         recorded.clear();
-        if (perSecond > 0) {
-            world.scheduler().spawn("flood", () -> floodUntil(end, perSecond));
+        if (burden.perSecond() > 0) {
+            world.scheduler().spawn("flood", () -> floodUntil(end));
         }
         world.scheduler().runUntil(end);
         Instant last = end.plus(LAST_LOOK);
@@ -115,27 +154,42 @@ public final class Flood {
     private void settle() {
         SimulatedOperator operator = new SimulatedOperator(world, deployment, (_, _, _) -> {});
         flooding.add(operator.open("flooding", 1));
+        internet.add(SHARED, ReceiverCharacter.HEALTHY);
         internet.add(CROWDED, ReceiverCharacter.TAKES_300_MILLISECONDS);
-        IntStream.range(0, WEBHOOKS).forEach(_ -> register(flooding.getFirst(), CROWDED));
+        IntStream.range(0, burden.hangs() ? HANGING_WEBHOOKS : WEBHOOKS)
+                .forEach(number -> register(flooding.getFirst(), receiver(number)));
         for (int i = 0; i < NEIGHBOURS; i++) {
             SimulatedTenant neighbour = operator.open("neighbour" + i, 1);
-            String host = i + QUIET;
-            internet.add(host, ReceiverCharacter.HEALTHY);
-            register(neighbour, host);
+            String host = burden.atOneHost() ? SHARED : i + ".receivers.net";
+            if (!burden.atOneHost()) {
+                internet.add(host, ReceiverCharacter.HEALTHY);
+            }
+            register(neighbour, "https://" + host + QUIET + i);
             neighbours.add(neighbour);
         }
     }
 
-    private static void register(SimulatedTenant tenant, String host) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", "https://" + host + "/events");
+    /** The URL of one of the burdensome tenant's webhooks. */
+    private String receiver(int number) {
+        String host = burden.atOneHost() ? SHARED : CROWDED;
+        String url = "https://" + host + "/burden/" + number;
+        if (burden.hangs()) {
+            internet.addAt(url, host, ReceiverCharacter.HEALTHY).breakDown(Duration.ofDays(1));
+        }
+        return url;
+    }
+
+    private static void register(SimulatedTenant tenant, String url) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url);
         body.putArray("types").add("*");
         requireSuccess(tenant.client().post("/webhooks", body.toString()));
     }
 
-    private void floodUntil(Instant end, int perSecond) {
+    private void floodUntil(Instant end) {
+        int batch = Math.min(BATCH, burden.perSecond());
         while (world.scheduler().now().isBefore(end)) {
-            world.scheduler().spawn("flood", () -> record(flooding.getFirst(), BATCH));
-            world.scheduler().sleep(ONE_SECOND.multipliedBy(BATCH).dividedBy(perSecond));
+            world.scheduler().spawn("flood", () -> record(flooding.getFirst(), batch));
+            world.scheduler().sleep(ONE_SECOND.multipliedBy(batch).dividedBy(burden.perSecond()));
         }
     }
 

@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -17,6 +18,7 @@ public final class SimulatedInternet {
 
     private final SimulatedWorld world;
     private final Map<String, SimulatedReceiver> receivers = new TreeMap<>();
+    private final Map<String, SimulatedReceiver> ofUrls = new TreeMap<>();
     private final List<Consumer<ReceivedRequest>> witnesses = new ArrayList<>();
 
     /** An internet without receivers. */
@@ -30,6 +32,19 @@ public final class SimulatedInternet {
                 new SimulatedReceiver(host, character, world.scheduler(), world.streams().stream("receiver " + host));
         receivers.put(host, receiver);
         return receiver;
+    }
+
+    /** Makes one URL of a host that was added behave in a way of its own, as where many customers share a platform. */
+    public SimulatedReceiver addAt(String url, String host, ReceiverCharacter character) {
+        SimulatedReceiver receiver =
+                new SimulatedReceiver(host, character, world.scheduler(), world.streams().stream("receiver " + url));
+        ofUrls.put(url, receiver);
+        return receiver;
+    }
+
+    /** The receiver that a request for a URL reaches. */
+    SimulatedReceiver behind(String url, String host) {
+        return ofUrls.containsKey(url) ? Objects.requireNonNull(ofUrls.get(url)) : at(host);
     }
 
     /** The receiver behind a host name that was added. */

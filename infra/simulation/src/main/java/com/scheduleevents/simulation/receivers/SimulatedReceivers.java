@@ -1,6 +1,7 @@
 package com.scheduleevents.simulation.receivers;
 
 import com.scheduleevents.delivery.receiver.PerHostLimiter;
+import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.network.ReceiverAddresses;
@@ -39,7 +40,7 @@ public final class SimulatedReceivers implements Receivers {
 
     /**
      * @param networks networks of receivers besides the public internet
-     * @param perHost how many attempts are made to one host at a time
+     * @param perHost how many attempts of one account are made to one host at a time
      */
     public SimulatedReceivers(SimulatedWorld world, SimulatedInternet internet, ExtraNetworks networks, int perHost) {
         this.world = world;
@@ -51,9 +52,9 @@ public final class SimulatedReceivers implements Receivers {
     }
 
     @Override
-    public Turn turn(String url) {
+    public Turn turn(AccountId account, String url) {
         return EndpointUrl.read(url, networks) instanceof EndpointUrl.Reading.Accepted(EndpointUrl accepted)
-                ? limiter.turn(accepted.host())
+                ? limiter.turn(account, accepted.host())
                 : () -> {};
     }
 
@@ -73,7 +74,7 @@ public final class SimulatedReceivers implements Receivers {
             internet.tell(seen(request, false, false, false, false));
             return new AttemptOutcome(unreachable.get(), null, LOOK_UP, null);
         }
-        SimulatedReceiver receiver = internet.at(url.host());
+        SimulatedReceiver receiver = internet.behind(request.url(), url.host());
         Reaction reaction = receiver.react(request.headers().getOrDefault("webhook-id", ""));
         boolean inTime = reaction.took().plus(LOOK_UP).compareTo(request.timeout()) < 0;
         internet.tell(seen(

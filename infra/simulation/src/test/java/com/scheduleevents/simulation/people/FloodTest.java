@@ -9,10 +9,13 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A tenant with 50 webhooks for all events floods the shard that it shares with its neighbours: SQS tells it from them as "How Amazon SQS
- * fair queues work" of the Amazon SQS Developer Guide says. {@code ./mvnw -q -Psimulate -Dflood} has five times the events.
+ * fair queues work" of the Amazon SQS Developer Guide says. {@code ./mvnw -q -Psimulate -Dflood} has five times the events. Another
+ * tenant has 40 webhooks whose receivers hang.
  */
 @Tag("world")
 final class FloodTest {
@@ -21,9 +24,18 @@ final class FloodTest {
 
     @Test
     void neighboursFirstAttemptsDoNotWaitForAFloodOfAHundredEventsASecond() {
-        Duration time = Duration.ofSeconds(3);
-        Duration alone = Flood.firstAttemptWait(TEMPLATE, 0, time);
+        assertNeighboursArePrompt(Flood.Burden.flood(100), Duration.ofSeconds(3), 1);
+    }
 
-        assertThat(Flood.firstAttemptWait(TEMPLATE, 100, time)).isLessThan(alone.plus(Flood.MOST_DELAY));
+    @ParameterizedTest
+    @CsvSource({"true, 1", "true, 5", "false, 1", "false, 5"})
+    void neighboursFirstAttemptsDoNotWaitForFortyWebhooksThatHang(boolean atOneHost, long seed) {
+        assertNeighboursArePrompt(Flood.Burden.hanging(atOneHost), Duration.ofSeconds(30), seed);
+    }
+
+    private static void assertNeighboursArePrompt(Flood.Burden burden, Duration time, long seed) {
+        Duration alone = Flood.firstAttemptWait(TEMPLATE, burden.lifted(), time, seed);
+
+        assertThat(Flood.firstAttemptWait(TEMPLATE, burden, time, seed)).isLessThan(alone.plus(Flood.MOST_DELAY));
     }
 }
