@@ -46,7 +46,7 @@ async function refusal(request: Promise<unknown>): Promise<[number, ModelError]>
 }
 
 const webhook = await webhooks.createWebhook({
-  webhookRequest: { url: process.env["RECEIVER"]!, types: new Set(["*"]), description: "TypeScript" },
+  webhookRequest: { url: process.env["RECEIVER"]!, types: ["*"], description: "TypeScript" },
 });
 console.log("registered", webhook.id, webhook.secret ? "with its secret" : "");
 
@@ -76,7 +76,7 @@ const estimate = await deliveries.startReplay({
 console.log(estimate.dryRun && estimate.eventsMatching ? "a replay would send it again" : "nothing to replay");
 
 const issued = await account.createApiKey({
-  apiKeyRequest: { description: "TypeScript", scopes: new Set(["events:read"]), clinicIds: null },
+  apiKeyRequest: { description: "TypeScript", scopes: ["events:read"], clinicIds: null },
 });
 console.log("issued a key for", issued.clinicIds ?? "all clinics");
 await account.revokeApiKey({ keyId: issued.id });

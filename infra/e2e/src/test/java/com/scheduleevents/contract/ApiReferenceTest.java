@@ -80,6 +80,33 @@ class ApiReferenceTest {
         assertThat(webhooks().map(Entry::getKey)).containsExactlyInAnyOrderElementsOf(expected);
     }
 
+    @Test
+    void everyExampleIsValid() {
+        Schemas schemas = new Schemas(contract);
+        contract.document().at("/components/schemas").properties().forEach(component -> component
+                .getValue()
+                .path("examples")
+                .forEach(example -> assertThat(schemas.faults(component.getValue(), example))
+                        .as(component.getKey())
+                        .isEmpty()));
+    }
+
+    /** So that the reference shows real values, and not those that it makes up from types. */
+    @Test
+    void everyObjectOfAResponseHasAnExample() {
+        List<String> without = contract.document()
+                .at("/components/schemas")
+                .propertyStream()
+                .filter(component ->
+                        component.getValue().path("additionalProperties").asBoolean())
+                .filter(component -> component.getValue().path("properties").has("id")
+                        || component.getValue().path("properties").has("event_id"))
+                .filter(component -> component.getValue().path("examples").isMissingNode())
+                .map(Entry::getKey)
+                .toList();
+        assertThat(without).isEmpty();
+    }
+
     @ParameterizedTest
     @MethodSource("eventTypes")
     void referenceHasAPagePerEventType(Path file) throws IOException {

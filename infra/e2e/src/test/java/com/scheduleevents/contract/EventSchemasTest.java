@@ -4,11 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.event.EventType;
 import com.scheduleevents.domain.event.EventTypeRegistry;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,17 +36,88 @@ class EventSchemasTest {
         assertThat(contract.component("schemas", "EventTypeName").path("enum"))
                 .extracting(JsonNode::asText)
                 .containsExactlyElementsOf(names);
-        for (String union : List.of("Event", "EventDraft")) {
-            JsonNode schema = contract.component("schemas", union);
-            assertThat(schema.at("/discriminator/mapping").propertyStream().map(java.util.Map.Entry::getKey))
-                    .containsExactlyElementsOf(names);
-            assertThat(schema.path("oneOf").valueStream().map(one -> one.path("$ref")
-                            .asText()))
-                    .containsExactlyElementsOf(schema.at("/discriminator/mapping")
-                            .valueStream()
-                            .map(JsonNode::asText)
-                            .toList());
+        JsonNode drafts = contract.component("schemas", "EventDraft");
+        assertThat(drafts.at("/discriminator/mapping").propertyStream().map(Map.Entry::getKey))
+                .containsExactlyElementsOf(names);
+        assertThat(references(drafts.path("oneOf")))
+                .containsExactlyElementsOf(drafts.at("/discriminator/mapping")
+                        .valueStream()
+                        .map(JsonNode::asText)
+                        .toList());
+        assertThat(alternatives("Event").keySet()).containsExactlyElementsOf(names);
+    }
+
+    @Test
+    void contractListsEveryTypeWhereverItListsThem() {
+        List<String> known = Stream.concat(types().stream(), operational().stream())
+                .map(EventType::name)
+                .toList();
+        List<String> delivered =
+                Stream.concat(known.stream(), Stream.of("webhook.ping")).toList();
+        List<String> chosen = Stream.concat(Stream.of("*"), known.stream()).toList();
+        JsonNode schemas = contract.document().at("/components/schemas");
+        assertThat(schemas.at("/AnyTypeName/x-extensible-enum"))
+                .extracting(JsonNode::asText)
+                .isEqualTo(delivered);
+        assertThat(schemas.at("/RegisteredTypes/items/x-extensible-enum"))
+                .extracting(JsonNode::asText)
+                .isEqualTo(chosen);
+        assertThat(schemas.at("/WebhookTypes/items/enum"))
+                .extracting(JsonNode::asText)
+                .isEqualTo(chosen);
+        assertThat(schemas.at("/TestEvent/properties/type/enum"))
+                .extracting(JsonNode::asText)
+                .isEqualTo(known);
+        assertThat(contract.document()
+                        .at("/paths/~1v1~1webhooks~1{webhook_id}~1deliveries/get/parameters")
+                        .valueStream()
+                        .filter(parameter -> parameter.path("name").asText().equals("type"))
+                        .flatMap(parameter -> parameter.at("/schema/items/enum").valueStream())
+                        .map(JsonNode::asText))
+                .isEqualTo(delivered);
+    }
+
+    @Test
+    void testEventTakesTheFieldsOfItsType() {
+        Map<String, List<String>> listed = new TreeMap<>();
+        contract.component("schemas", "TestEvent")
+                .at("/dependentSchemas/fields/anyOf")
+                .forEach(rule -> listed.put(
+                        rule.at("/properties/type/const").asText(),
+                        rule.at("/properties/fields/propertyNames/enum")
+                                .valueStream()
+                                .map(JsonNode::asText)
+                                .toList()));
+        Map<String, List<String>> existing = new TreeMap<>();
+        Stream.concat(types().stream(), operational().stream())
+                .forEach(type -> existing.put(
+                        type.name(),
+                        type.schema()
+                                .path("properties")
+                                .propertyStream()
+                                .map(Map.Entry::getKey)
+                                .filter(field ->
+                                        !Set.of("id", "type", "created_at").contains(field))
+                                .toList()));
+        assertThat(listed).isEqualTo(existing);
+    }
+
+    /** Every field of every type, so that a client reads them from the one object that it knows. */
+    @Test
+    void eventHasTheFieldsOfAllTypes() {
+        for (String union : List.of("Event", "OperationalEvent")) {
+            Set<String> fields = fields(contract.component("schemas", union));
+            Set<String> ofTypes = new TreeSet<>();
+            alternatives(union).values().forEach(schema -> ofTypes.addAll(fields(contract.resolved(schema))));
+            assertThat(fields).as(union).isEqualTo(ofTypes);
         }
+    }
+
+    private static Set<String> fields(JsonNode schema) {
+        return schema.path("properties")
+                .propertyStream()
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     static List<EventType> operational() {
@@ -51,33 +130,32 @@ class EventSchemasTest {
         assertThat(contract.component("schemas", "OperationalTypeName").path("enum"))
                 .extracting(JsonNode::asText)
                 .containsExactlyElementsOf(names);
-        JsonNode union = contract.component("schemas", "OperationalEvent");
-        assertThat(union.at("/discriminator/mapping").propertyStream().map(java.util.Map.Entry::getKey))
-                .containsExactlyElementsOf(names);
-        assertThat(union.path("oneOf")).hasSameSizeAs(names);
+        assertThat(alternatives("OperationalEvent").keySet()).containsExactlyElementsOf(names);
     }
 
     @ParameterizedTest
     @MethodSource("types")
     void eventSchemaEqualsTheRegisteredSchema(EventType type) {
-        ObjectNode registered = type.schema();
-        registered.remove(List.of("$schema", "title"));
-        assertThat(described("Event", type)).isEqualTo(registered);
+        assertThat(described(alternatives("Event"), type)).isEqualTo(open(type.schema()));
     }
 
     @ParameterizedTest
     @MethodSource("operational")
     void operationalSchemaEqualsTheRegisteredSchema(EventType type) {
-        ObjectNode registered = type.schema();
-        registered.remove(List.of("$schema", "title"));
-        assertThat(described("OperationalEvent", type)).isEqualTo(registered);
+        assertThat(described(alternatives("OperationalEvent"), type)).isEqualTo(open(type.schema()));
     }
 
     @ParameterizedTest
     @MethodSource("types")
     void draftSchemaEqualsTheRegisteredSchemaWithoutServerFields(EventType type) {
         ObjectNode expected = withoutMinted(type.schema());
-        ObjectNode described = described("EventDraft", type);
+        Map<String, JsonNode> drafts = new LinkedHashMap<>();
+        contract.component("schemas", "EventDraft")
+                .at("/discriminator/mapping")
+                .properties()
+                .forEach(one -> drafts.put(
+                        one.getKey(), JsonNodeFactory.instance.objectNode().set("$ref", one.getValue())));
+        ObjectNode described = described(drafts, type);
         expected.remove(List.of("$schema", "title"));
         expected.put("description", expected.path("description").asText() + " As a producer sends it.");
         assertThat(described).isEqualTo(expected);
@@ -96,13 +174,49 @@ class EventSchemasTest {
         return schema;
     }
 
+    /** The schema of an event as clients see it: there may be further fields and values one day, and every field can be read. */
+    private static ObjectNode open(ObjectNode schema) {
+        schema.remove(List.of("$schema", "title"));
+        schema.put("additionalProperties", true);
+        schema.path("properties").forEach(field -> {
+            ObjectNode property = (ObjectNode) field;
+            property.remove("readOnly");
+            List<JsonNode> values = property.path("enum")
+                    .valueStream()
+                    .filter(value -> !value.isNull())
+                    .toList();
+            if (!values.isEmpty()) {
+                property.remove("enum");
+                property.putArray("x-extensible-enum").addAll(values);
+                property.putArray("examples").add(values.getFirst());
+            }
+        });
+        return schema;
+    }
+
+    /** The alternatives of a union by their types, but for the last one, which is open. */
+    private Map<String, JsonNode> alternatives(String union) {
+        List<JsonNode> all = contract.component("schemas", union)
+                .at("/dependentSchemas/type/anyOf")
+                .valueStream()
+                .toList();
+        assertThat(references(all.getLast().at("/properties/type/not/anyOf")))
+                .contains("#/components/schemas/EventTypeName", "#/components/schemas/OperationalTypeName");
+        Map<String, JsonNode> alternatives = new LinkedHashMap<>();
+        all.subList(0, all.size() - 1)
+                .forEach(one -> alternatives.put(
+                        contract.resolved(one).at("/properties/type/const").asText(), one));
+        return alternatives;
+    }
+
+    private static List<String> references(JsonNode union) {
+        return union.valueStream().map(one -> one.path("$ref").asText()).toList();
+    }
+
     /** The contract's schema with the $ref of every property resolved. */
-    private ObjectNode described(String union, EventType type) {
-        String reference = contract.component("schemas", union)
-                .at("/discriminator/mapping")
-                .path(type.name())
-                .asText();
-        ObjectNode schema = contract.document().at(reference.substring(1)).deepCopy();
+    private ObjectNode described(Map<String, JsonNode> alternatives, EventType type) {
+        ObjectNode schema = contract.resolved(Objects.requireNonNull(alternatives.get(type.name())))
+                .deepCopy();
         ObjectNode properties = schema.withObject("properties");
         properties.propertyStream().toList().forEach(property -> {
             ObjectNode whole = contract.resolved(property.getValue()).deepCopy();

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 /** Tests that the contract promises of an id no more than its prefix: clients treat the rest as opaque. */
 class IdPatternsTest {
 
-    /** The patterns of ids, not those of the secrets of API keys and webhooks. */
-    private static final Pattern OF_ID = Pattern.compile("\\^(?!sk_|whsec_)[a-z]{2,5}_.*");
+    /** The patterns of ids, not those of the secrets of API keys and webhooks, nor that of the parts of a receipt, for validators only. */
+    private static final Pattern OF_ID = Pattern.compile("\\^(?!sk_|whsec_|rcp_\\[1-9])[a-z]{2,5}_.*");
 
     private static final String ID = "[a-z]{2,5}_\\Q[A-Za-z0-9_-]{1,64}\\E";
 

@@ -2,6 +2,7 @@ package com.scheduleevents.contract;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
@@ -12,13 +13,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Checks values against schemas of the contract. An object with fields that its schema does not list is refused: the contract
- * lets clients expect new fields, but what is built today has to be in it today.
+ * Checks values against schemas of the contract. An object with fields that its schema does not list is refused, and so is a text
+ * that an {@code x-extensible-enum} does not list: the contract lets clients expect new fields and values, but what is built today
+ * has to be in it today.
  */
 final class Schemas {
 
     private static final String BASE = "https://contract.test/openapi.json";
     private static final String OWN = "#/components/";
+    private static final String LISTED = "x-extensible-enum";
 
     private final SchemaRegistry registry;
     private final Map<JsonNode, Schema> compiled = new ConcurrentHashMap<>();
@@ -50,10 +53,24 @@ final class Schemas {
 
     private static JsonNode closed(JsonNode schema) {
         JsonNode copy = schema.deepCopy();
-        copy.findParents("properties").stream()
-                .filter(parent -> parent.path("properties").isObject() && parent.has("type"))
-                .filter(parent -> !parent.has("additionalProperties"))
-                .forEach(parent -> ((ObjectNode) parent).put("additionalProperties", false));
+        close(copy);
         return copy;
+    }
+
+    private static void close(JsonNode node) {
+        node.forEach(Schemas::close);
+        if (!(node instanceof ObjectNode schema)) {
+            return;
+        }
+        boolean listsFields = schema.path("properties").isObject() && schema.has("type");
+        if (listsFields && schema.path("additionalProperties").asBoolean(true)) {
+            schema.put("additionalProperties", false);
+        }
+        if (schema.has(LISTED)) {
+            ArrayNode values = schema.putArray("enum").addAll((ArrayNode) schema.get(LISTED));
+            if (schema.path("type").isArray()) {
+                values.addNull();
+            }
+        }
     }
 }

@@ -36,7 +36,8 @@ final class ClientProcess {
         }
         Path output = directory.resolve("output");
         Path errors = directory.resolve("errors");
-        ProcessBuilder command = new ProcessBuilder("bash", "start")
+        ProcessBuilder command = new ProcessBuilder(
+                        "bash", "start", program.getFileName().toString())
                 .directory(directory.toFile())
                 .redirectOutput(output.toFile())
                 .redirectError(errors.toFile());

@@ -8,6 +8,7 @@ import com.scheduleevents.contract.Contract;
 import com.scheduleevents.local.LocalCloud;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Builds the packages of the clients that the profile generates, and runs the first five minutes of docs/clients with each against
- * the local cloud; makes the Postman collection, and runs requests of it. Needs {@code python3}, {@code node} and {@code npm}.
+ * the local cloud; makes the Postman collection, and runs requests of it. Needs {@code python3}, {@code node}, {@code npm} and {@code go}.
  */
 @Tag("clients")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -49,7 +50,12 @@ class ClientsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"python, first_five_minutes.py", "typescript, first-five-minutes.ts", "java, FirstFiveMinutes.java"})
+    @CsvSource({
+        "python, first_five_minutes.py",
+        "typescript, first-five-minutes.ts",
+        "java, FirstFiveMinutes.java",
+        "go, first_five_minutes.go"
+    })
     void clientDoesTheFirstFiveMinutes(String language, String program) throws Exception {
         try (LocalEndpoint receiver = LocalEndpoint.trusted()) {
             String output = ClientProcess.run(
@@ -70,6 +76,39 @@ class ClientsTest {
                             "deleted: 404 not_found",
                             "refused: 403 clinic_not_allowed clinic_id");
             assertThat(receiver.requests()).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"python, additions.py", "typescript, additions.ts", "java, Additions.java", "go, additions.go"})
+    void clientReadsWhatIsAddedLater(String language, String program) throws Exception {
+        try (LaterService service = LaterService.start()) {
+            String output = ClientProcess.run(
+                    language,
+                    Path.of("src/test/clients", language, program),
+                    Map.of("API", service.url().toString(), "KEY", "sk_test_later"));
+            assertThat(output.lines()).containsExactly(LaterService.LINES);
+        }
+    }
+
+    /** The contract as it stands, without options of the tools. */
+    @Test
+    void clientsOfOtherToolsReadWhatIsAddedLater() throws Exception {
+        List<String> clients = Stream.concat(
+                        Stream.of("openapi-python-client"),
+                        Stream.of("7.23.0", "7.25.0")
+                                .flatMap(version -> Stream.of("python", "typescript-fetch", "java", "go")
+                                        .map(language -> "openapi-generator-cli " + version + " " + language)))
+                .toList();
+        try (LaterService service = LaterService.start()) {
+            String output = ClientProcess.run(
+                    "generators",
+                    Path.of("src/test/clients/generators/openapi_python_client_additions.py"),
+                    Map.of("API", service.url().toString(), "KEY", "sk_test_later"));
+            assertThat(output.lines())
+                    .containsExactlyElementsOf(clients.stream()
+                            .flatMap(client -> Stream.concat(Stream.of(client), Stream.of(LaterService.LINES)))
+                            .toList());
         }
     }
 

@@ -1,0 +1,46 @@
+// Reads responses of a later version of the service, with what it may have added.
+
+import {
+  AccountApi,
+  Configuration,
+  DeliveriesApi,
+  EventsApi,
+  ModelErrorFromJSON,
+  ResponseError,
+  WebhooksApi,
+} from "schedule-events-client";
+
+const configuration = new Configuration({ basePath: process.env["API"]!, accessToken: process.env["KEY"]! });
+const events = new EventsApi(configuration);
+
+const [later, cancelled] = (await events.listEvents()).data;
+console.log("event", later!.type, later!.clinicId, later!.createdAt.getUTCFullYear());
+console.log("event", cancelled!.type, cancelled!.cancelledBy, cancelled!.startsAt?.getUTCFullYear());
+
+const webhook = await new WebhooksApi(configuration).getWebhook({ webhookId: "whk_1" });
+console.log("webhook", webhook.status, webhook.delivery, webhook.disabledReason, webhook.health.circuit, ...webhook.types);
+
+const delivery = (await new DeliveriesApi(configuration).listDeliveries({ webhookId: "whk_1" })).data[0]!;
+console.log("delivery", delivery.status, delivery.eventType, delivery.lastOutcome);
+
+console.log("scopes", ...(await new AccountApi(configuration).getAccount()).apiKey.scopes);
+console.log("event type", (await events.listEventTypes()).data[0]!.name);
+
+try {
+  await events.recordEvent({
+    eventDraft: {
+      type: "appointment.cancelled",
+      clinicId: "cln_harbour",
+      appointmentId: "apt_1",
+      providerId: "prv_1",
+      startsAt: new Date("2026-11-21T09:30:00Z"),
+      durationMinutes: 30,
+      recoverable: true,
+      cancelledBy: "patient",
+    },
+  });
+} catch (e) {
+  if (!(e instanceof ResponseError)) throw e;
+  const { error } = ModelErrorFromJSON(await e.response.json());
+  console.log("error", e.response.status, error.type, error.code);
+}

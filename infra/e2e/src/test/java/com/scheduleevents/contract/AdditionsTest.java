@@ -1,0 +1,114 @@
+package com.scheduleevents.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.contract.Contract.Operation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tests that what {@code /v1} may add one day is harmless to clients: no response and no delivery has a closed object or a closed
+ * list of values. What clients send stays closed, because the service refuses what it does not know.
+ */
+class AdditionsTest {
+
+    private static final String JSON_SCHEMA = "/content/application~1json/schema";
+
+    private final Contract contract = Contract.read();
+
+    @Test
+    void responsesAndDeliveriesAreOpen() {
+        Set<String> seen = new HashSet<>();
+        List<String> faults = new ArrayList<>();
+        responses()
+                .forEach(schema -> walk(schema, "", seen, (at, part) -> {
+                    if (part.path("properties").isObject()
+                            && !part.path("additionalProperties").asBoolean()) {
+                        faults.add(at + " refuses new fields");
+                    }
+                    if (part.has("enum")
+                            || part.has("uniqueItems")
+                            || part.path("readOnly").asBoolean()) {
+                        faults.add(at + " is an enum, a set or read-only");
+                    }
+                    if (part.has("oneOf")) {
+                        faults.add(at + " has no open alternative");
+                    }
+                }));
+        assertThat(seen).contains("#/components/schemas/Event", "#/components/schemas/ErrorDetail");
+        assertThat(faults).isEmpty();
+    }
+
+    @Test
+    void requestsAreClosed() {
+        Set<String> seen = new HashSet<>();
+        List<String> faults = new ArrayList<>();
+        contract.operations().stream()
+                .map(operation -> contract.resolved(operation.described().path("requestBody"))
+                        .at(JSON_SCHEMA))
+                .forEach(schema -> walk(schema, "", seen, (at, part) -> {
+                    if (part.path("properties").isObject()
+                            && part.path("additionalProperties").asBoolean(true)) {
+                        faults.add(at + " takes unknown fields");
+                    }
+                    if (part.has("x-extensible-enum")) {
+                        faults.add(at + " takes unknown values");
+                    }
+                }));
+        assertThat(seen).contains("#/components/schemas/WebhookRequest");
+        assertThat(faults).isEmpty();
+    }
+
+    @Test
+    void everyExampleOfAnOpenTextIsListed() {
+        contract.document().findParents("x-extensible-enum").forEach(text -> assertThat(text.path("x-extensible-enum"))
+                .as(text.toString())
+                .containsAll(text.path("examples"))
+                .isNotEmpty());
+    }
+
+    private Stream<JsonNode> responses() {
+        Stream<JsonNode> ofOperations = contract.operations().stream()
+                .map(Operation::described)
+                .flatMap(operation -> operation.path("responses").valueStream())
+                .map(response -> contract.resolved(response).at(JSON_SCHEMA));
+        Stream<JsonNode> deliveries = contract.document()
+                .path("webhooks")
+                .valueStream()
+                .map(webhook -> webhook.at("/post/requestBody" + JSON_SCHEMA));
+        return Stream.concat(ofOperations, deliveries);
+    }
+
+    private interface Visitor {
+        void visit(String at, JsonNode schema);
+    }
+
+    /** Visits what generators make types of: a schema, its fields, elements and alternatives, but no rules for validators. */
+    private void walk(JsonNode schema, String at, Set<String> seen, Visitor visitor) {
+        String reference = schema.path("$ref").asText();
+        if (!schema.isObject() || (!reference.isEmpty() && !seen.add(reference))) {
+            return;
+        }
+        JsonNode resolved = contract.resolved(schema);
+        String here = reference.isEmpty() ? at : reference;
+        visitor.visit(here, resolved);
+        resolved.path("properties")
+                .properties()
+                .forEach(field -> walk(field.getValue(), here + "/" + field.getKey(), seen, visitor));
+        Stream.of("items", "additionalProperties")
+                .forEach(part -> walk(resolved.path(part), here + "/" + part, seen, visitor));
+        Stream.of("oneOf", "anyOf", "allOf")
+                .flatMap(union -> resolved.path(union).valueStream())
+                .forEach(part -> walk(part, here, seen, visitor));
+        Stream.concat(
+                        resolved.at("/dependentSchemas/type/anyOf").valueStream(),
+                        Stream.of(resolved.path("then"), resolved.path("else")))
+                .filter(part -> part.has("$ref"))
+                .forEach(part -> walk(part, here, seen, visitor));
+    }
+}

@@ -1,0 +1,107 @@
+package com.scheduleevents.e2e;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * Responds as a later version of the service may within {@code /v1}: with an event type, values, an error code and fields that the
+ * contract of today does not have.
+ */
+final class LaterService implements AutoCloseable {
+
+    private static final String LATER = """
+            {"id": "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB", "type": "appointment.parked", "clinic_id": "cln_harbour",
+             "bay": {"number": 4, "floors": [1, 2]}, "created_at": "2026-11-20T14:02:11.337Z"}""";
+
+    private static final String CANCELLED = """
+            {"id": "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC", "type": "appointment.cancelled", "clinic_id": "cln_harbour",
+             "appointment_id": "apt_8f1c", "provider_id": "prv_22", "starts_at": "2026-11-21T09:30:00Z", "duration_minutes": 30,
+             "recoverable": true, "cancelled_by": "robot", "room": "4", "created_at": "2026-11-20T14:02:11.337Z"}""";
+
+    private static final String WEBHOOK = """
+            {"id": "whk_1", "delivery": "stream", "url": null, "types": ["appointment.parked"], "clinic_id": null, "description": null,
+             "status": "paused", "created_at": "2026-11-20T14:02:11.337Z", "created_by": "key_1", "disabled_at": null,
+             "disabled_reason": "budget", "notify": {"email": "desk@clinic.example", "without": ["paused"], "language": "en"},
+             "notify_status": "moved", "colour": null, "health": {"circuit": "tripped", "failing_since": null, "backlog": 0,
+             "next_attempt_at": null, "score": 0.5}}""";
+
+    private static final String DELIVERY = """
+            {"event_id": "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB", "event_type": "appointment.parked", "clinic_id": "cln_harbour",
+             "status": "parked", "retry_cycle": 1, "attempts_count": 1, "failed_attempts_count": 0, "first_attempt_at": null,
+             "next_attempt_at": null, "last_outcome": "quota", "last_status_code": null, "last_duration_ms": 3, "lane": 7}""";
+
+    private static final String ACCOUNT = """
+            {"id": "acc_1", "name": "Harbour Dental", "sandbox": true, "plan": "gold", "clinic_ids": ["cln_harbour"],
+             "api_key": {"id": "key_1", "scopes": ["events:read", "waiting_lists:read"], "clinic_ids": null, "expires_at": null,
+             "owner": "me"}}""";
+
+    private static final String EVENT_TYPE = """
+            {"name": "appointment.parked", "operational": false, "description": "Parked.", "schema": {"type": "object"}, "since": "2027",
+             "example": %s}""".formatted(LATER);
+
+    private static final String ERROR = """
+            {"error": {"type": "closure", "code": "clinic_closed", "message": "The clinic is closed.", "param": null,
+             "request_id": "7c1f0b5e-2f0d-4f3e-9c55-6f0f0a2f1b11", "hint": "Wait."}}""";
+
+    private static final Map<String, String> BODIES = Map.of(
+            "GET /v1/events", page(LATER + "," + CANCELLED),
+            "GET /v1/event_types", page(EVENT_TYPE),
+            "GET /v1/webhooks/whk_1", WEBHOOK,
+            "GET /v1/webhooks/whk_1/deliveries", page(DELIVERY),
+            "GET /v1/account", ACCOUNT);
+
+    /** What a client prints that reads all of these. */
+    static final String[] LINES = {
+        "event appointment.parked cln_harbour 2026",
+        "event appointment.cancelled robot 2026",
+        "webhook paused stream budget tripped appointment.parked",
+        "delivery parked appointment.parked quota",
+        "scopes events:read waiting_lists:read",
+        "event type appointment.parked",
+        "error 400 closure clinic_closed"
+    };
+
+    private final HttpServer server;
+
+    private LaterService(HttpServer server) {
+        this.server = server;
+    }
+
+    static LaterService start() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", LaterService::respond);
+        server.start();
+        return new LaterService(server);
+    }
+
+    URI url() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    private static void respond(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            String body = BODIES.get(
+                    exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
+            byte[] bytes = (body == null ? ERROR : body).getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(body == null ? 400 : 200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    private static String page(String elements) {
+        return "{\"data\": [" + elements + "], \"has_more\": false, \"next_cursor\": null, \"estimate\": 2}";
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
