@@ -93,12 +93,13 @@ func find(webhook, event string) *schedule.Delivery {
 }
 
 // refusal reads the error of the contract.
-func refusal(err error) schedule.ErrorDetail {
+func refusal(err error) *schedule.ErrorDetail {
 	var refused *schedule.GenericOpenAPIError
 	if !errors.As(err, &refused) {
 		panic(err)
 	}
-	return refused.Model().(schedule.Error).Error
+	body := refused.Model().(schedule.Error)
+	return &body.Error
 }
 
 func need[T any](result *T, _ *http.Response, err error) *T {
