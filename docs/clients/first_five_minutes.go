@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	schedule "example.com/schedule-events/client"
@@ -59,12 +60,10 @@ func main() {
 		fmt.Println("a replay would send it again")
 	}
 
-	request := schedule.NewApiKeyRequest([]schedule.Scope{schedule.EVENTS_READ}, nil)
+	request := schedule.NewApiKeyRequest([]schedule.Scope{schedule.EVENTS_READ}, []string{"cln_harbour"})
 	request.SetDescription("Go")
 	issued := need(client.AccountAPI.CreateApiKey(ctx).ApiKeyRequest(*request).Execute())
-	if issued.ClinicIds == nil {
-		fmt.Println("issued a key for all clinics")
-	}
+	fmt.Println("issued a key for", strings.Join(issued.ClinicIds, ", "))
 	need(client.AccountAPI.RevokeApiKey(ctx, issued.Id).Execute())
 
 	if _, err := client.WebhooksAPI.DeleteWebhook(ctx, webhook.Id).Execute(); err != nil {
