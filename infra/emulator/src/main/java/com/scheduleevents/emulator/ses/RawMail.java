@@ -44,8 +44,7 @@ public record RawMail(
      */
     public static RawMail read(byte[] message) {
         try {
-            MimeMessage read =
-                    new MimeMessage(Session.getInstance(new Properties()), new ByteArrayInputStream(message));
+            MimeMessage read = new MimeMessage(lenient(), new ByteArrayInputStream(message));
             return new RawMail(
                     addresses(read.getFrom()),
                     addresses(read.getRecipients(RecipientType.TO)),
@@ -58,6 +57,13 @@ public record RawMail(
         } catch (MessagingException | IOException e) {
             throw new IllegalArgumentException("no MIME message", e);
         }
+    }
+
+    /** Takes addresses as they are: SES accepts domains that the library refuses, such as those with an underscore. */
+    private static Session lenient() {
+        Properties properties = new Properties();
+        properties.setProperty("mail.mime.address.strict", "false");
+        return Session.getInstance(properties);
     }
 
     /** A field of the message; empty when it has none of this name. */

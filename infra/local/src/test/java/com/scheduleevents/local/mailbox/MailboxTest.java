@@ -103,7 +103,7 @@ class MailboxTest {
     void readsRawMessages() throws Exception {
         String raw = """
                 From: Service <webhooks@example.com>
-                To: a@example.com
+                To: a@front_desk.example
                 Subject: =?utf-8?q?H=C3=A4lt?=
                 List-Unsubscribe: <https://api.example.com/v1/console/unsubscriptions?token=a&b>
                 MIME-Version: 1.0
@@ -126,7 +126,7 @@ class MailboxTest {
 
         JsonNode mail = json("/messages").get(0);
         assertThat(mail.path("from").asText()).isEqualTo("Service <webhooks@example.com>");
-        assertThat(mail.path("to")).hasToString("[\"a@example.com\"]");
+        assertThat(mail.path("to")).hasToString("[\"a@front_desk.example\"]");
         assertThat(mail.path("subject").asText()).isEqualTo("Hält");
         assertThat(mail.path("text").asText()).isEqualTo("hä");
         assertThat(mail.path("html").asText()).contains("<p>h</p>");
