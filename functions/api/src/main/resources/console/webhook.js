@@ -28,6 +28,7 @@ export function webhookPage(app, id) {
   let webhook = null;
   const lastDay = new LastDay(app.api, id, CHART_PAGES);
   let day = null;
+  let failed = null;
   let eventTypes = [];
   const { status, type } = app.filters;
   let chosen = { status, type };
@@ -37,6 +38,16 @@ export function webhookPage(app, id) {
     if (app.can('events:read') && !eventTypes.length) {
       eventTypes = (await app.api.get('/v1/event_types')).data.map((type) => type.name);
     }
+  };
+
+  /** The event whose retries disabled a webhook was recorded before the last 24 hours, as a rule. */
+  const earlierFailure = async () => {
+    if (webhook.disabled_reason !== 'retries_exhausted') {
+      return null;
+    }
+    const failures = new PagedList(app.api, `${path}/deliveries`, { status: 'failed' }, 'event_id');
+    await failures.first();
+    return failures.items[0] ?? null;
   };
 
   const filter = (form) => {
@@ -120,14 +131,9 @@ export function webhookPage(app, id) {
     );
 
   const confirmAgain = () =>
-    app.change(
-      {
-        title: 'Send a link to the address?',
-        text: `Whoever reads the e-mails of ${webhook.notify.email} confirms the address with it. At most one link is sent a day.`,
-        action: 'Send',
-      },
+    app.act(
       () => app.api.patch(path, { notify: webhook.notify }),
-      () => 'The link is on its way, unless one was sent today.',
+      () => `A link to confirm the address is on its way to ${webhook.notify.email}, unless one was sent today.`,
     );
 
   const buttons = () => html`<p class="actions">
@@ -155,7 +161,6 @@ export function webhookPage(app, id) {
     if (webhook.status === 'disabled') {
       return html`<p class="message bad">${WHY_DISABLED[webhook.disabled_reason] ?? 'The webhook is disabled.'}</p>`;
     }
-    const failed = day?.failure;
     const because = failed ? `: ${outcome(failed.last_outcome, failed.last_status_code)}` : '';
     return {
       closed: nothing,
@@ -168,8 +173,7 @@ export function webhookPage(app, id) {
 
   /** For readers of an e-mail's link above all: what failed last, and what it takes to do something about it. */
   const failure = () => {
-    const failed = day?.failure;
-    return failed && (webhook.status === 'disabled' || webhook.health.failing_since)
+    return failed
       ? html`<p>
           The latest delivery that failed:
           <a href="#/webhooks/${id}/deliveries/${failed.event_id}">${failed.event_type}</a>, ${outcome(failed.last_outcome, failed.last_status_code)},
@@ -214,6 +218,7 @@ export function webhookPage(app, id) {
       app.render();
       await lastDay.read();
       day = lastDay.summary;
+      failed = day.failure ?? (await earlierFailure());
       await readEventTypes();
     },
     async refresh() {
@@ -221,6 +226,7 @@ export function webhookPage(app, id) {
       if (day) {
         await lastDay.refresh();
         day = lastDay.summary;
+        failed = day.failure ?? failed;
       }
     },
     view: () =>

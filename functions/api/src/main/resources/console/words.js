@@ -19,7 +19,7 @@ const REASONS = {
   other_type: 'The webhook does not get this type.',
   other_clinic: 'The webhook does not get events of this clinic.',
   filtered: 'The filter of the webhook leaves this event out.',
-  webhook_disabled: 'Not sent, because the webhook is disabled.',
+  webhook_disabled: 'Not sent, because the webhook was disabled.',
   not_attempted: 'Not attempted yet, or recorded while the webhook had other settings.',
 };
 
@@ -36,9 +36,9 @@ export function time(text) {
   return text ? html`<time datetime=${text} title=${text}>${TIME.format(new Date(text))}</time>` : '–';
 }
 
-/** When the event was recorded whose ID a cursor contains, because the ID begins with the time; null if the cursor has another form. */
+/** When the event was recorded whose ID a cursor contains, because the ID begins with the time; null if it does not begin with one. */
 export function recordedAt(cursor) {
-  const [, digits] = /evt_([0-9A-HJKMNP-TV-Z]{10})/.exec(cursor) ?? [];
+  const [, digits] = /^evt_([0-9A-HJKMNP-TV-Z]{10})/.exec(cursor) ?? [];
   return digits ? new Date([...digits].reduce((sum, digit) => sum * DIGITS.length + DIGITS.indexOf(digit), 0)).toISOString() : null;
 }
 

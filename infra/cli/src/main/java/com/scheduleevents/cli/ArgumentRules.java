@@ -31,7 +31,7 @@ final class ArgumentRules {
             rule("KEY-ID", "key_" + REST, "the id of a key, such as key_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB; never its secret"),
             rule(
                     "CURSOR",
-                    "[a-z]{3}_" + REST,
+                    "[a-z]{3}_" + REST + "(?:\\.evt_" + REST + ")?",
                     "what a list has printed to go on with, such as evt_01KAJ4M3T0V5Q0X8Y6W2ZC9D1E"),
             rule("CLINIC", "cln_" + REST, "the id of a clinic, such as cln_harbour"),
             rule(

@@ -76,6 +76,18 @@ class SearchedListTest {
         assertThat(list().err()).contains("in 20 pages").contains("--starting-after whk_1");
     }
 
+    /** The list of all webhooks has looked back at one of them only, so it names no time. */
+    @Test
+    void listOfAllWebhooksGoesOnWhereItHasStopped() {
+        String cursor = "whk_1." + EVENT;
+        for (int pages = 0; pages < 30; pages++) {
+            api.on("GET /v1/deliveries", 200, page("", cursor));
+        }
+        Program.Ended ended = program.execute("deliveries", "list", "--starting-after", cursor);
+        assertThat(api.last().line()).contains("starting_after=" + cursor);
+        assertThat(ended.err()).contains("in 20 pages").contains("--starting-after " + cursor);
+    }
+
     @Test
     void listGoesOnWhereItHasStopped() {
         api.on(DELIVERIES, 200, page("", null));

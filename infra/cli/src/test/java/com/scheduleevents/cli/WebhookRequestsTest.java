@@ -206,6 +206,9 @@ class WebhookRequestsTest {
         assertThat(program.execute("deliveries", "list", "--type", "offer.created")
                         .err())
                 .contains("--type needs a webhook.");
+        assertThat(program.execute("deliveries", "list", "--status", "succeeded")
+                        .err())
+                .contains("--status succeeded needs a webhook. Without one, there are pending, failed, not_sent.");
         assertThat(api.requests()).hasSize(1);
     }
 

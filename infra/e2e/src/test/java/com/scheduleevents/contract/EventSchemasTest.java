@@ -2,7 +2,9 @@ package com.scheduleevents.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -19,6 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests that the event schemas of the contract equal the registered schemas, against which events are validated. */
@@ -100,6 +103,24 @@ class EventSchemasTest {
                                         !Set.of("id", "type", "created_at").contains(field))
                                 .toList()));
         assertThat(listed).isEqualTo(existing);
+    }
+
+    /** What the service refuses in fields of a test event, and a filter of operational events, are not in the contract either. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "TestEvent | {'type': 'appointment.cancelled', 'fields': {'starts_at': 5}}",
+                "TestEvent | {'type': 'appointment.cancelled', 'fields': {'duration_minutes': 0}}",
+                "TestEvent | {'type': 'appointment.cancelled', 'fields': {'cancelled_by': 'robot'}}",
+                "TestEvent | {'type': 'offer.created', 'fields': {'offer_id': 'apt_1'}}",
+                "WebhookRequest | {'url': 'https://example.com/', 'types': ['webhook.disabled'], 'filter': {'provider_id': ['prv_1']}}"
+            },
+            quoteCharacter = '`')
+    void contractIsAsStrictAsTheService(String schema, String refused) throws JsonProcessingException {
+        JsonNode body = new ObjectMapper().readTree(refused.replace('\'', '"'));
+        assertThat(new Schemas(contract).faults(contract.component("schemas", schema), body))
+                .isNotEmpty();
     }
 
     /** Every field of every type, so that a client reads them from the one object that it knows. */

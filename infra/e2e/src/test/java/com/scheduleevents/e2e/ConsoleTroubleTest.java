@@ -33,6 +33,11 @@ class ConsoleTroubleTest {
     private static final String BUSY = """
             {"error": {"type": "rate_limit", "code": "too_many_requests", "message": "Too many requests.", "request_id": "any"}}""";
 
+    private static final String DELIVERY_OF_LAST_WEEK = """
+            {"event_id": "evt_last_week", "event_type": "offer.declined", "clinic_id": "cln_station", "status": "failed", "retry_cycle": 1,
+            "attempts_count": 11, "failed_attempts_count": 11, "last_outcome": "status", "last_status_code": 503,
+            "first_attempt_at": "2026-11-20T14:02:11.337Z"}""";
+
     private final ConsoleSite site;
 
     /** What becomes of the requests that a test picks. */
@@ -228,6 +233,32 @@ class ConsoleTroubleTest {
                 .map(id -> "{\"id\": \"%s\", \"type\": \"appointment.no_show\", \"clinic_id\": \"cln_station\"}"
                         .formatted(id))
                 .collect(Collectors.joining(",", "{\"data\": [", "], \"has_more\": false, \"next_cursor\": null}"));
+    }
+
+    /** Links of e-mails live for seven days, and the event was recorded a day before the e-mail. */
+    @Test
+    void webhookThatWasDisabledDaysAgoNamesTheDeliveryThatDisabledIt() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "long-ago", List.of("offer.declined"), "cln_station");
+        String webhook = site.account()
+                .webhook(inbox.webhook())
+                .toString()
+                .replace("\"status\":\"active\"", "\"status\":\"disabled\"")
+                .replace("\"disabled_reason\":null", "\"disabled_reason\":\"retries_exhausted\"");
+        response.set(route -> {
+            String url = route.request().url();
+            String page = url.contains("status=failed") ? deliveries(DELIVERY_OF_LAST_WEEK) : deliveries();
+            fulfilled(200, "application/json", url.contains("/deliveries") ? page : webhook)
+                    .accept(route);
+        });
+        ConsoleWindow window = open("/webhooks/" + inbox.webhook(), "/v1/webhooks/");
+
+        assertThat(window.page().getByText("The latest delivery that failed:"))
+                .containsText("offer.declined, HTTP 503, 11 attempts failed, first on");
+        inbox.delete(site.account());
+    }
+
+    private static String deliveries(String... deliveries) {
+        return "{\"data\": [" + String.join(",", deliveries) + "], \"has_more\": false, \"next_cursor\": null}";
     }
 
     @Test

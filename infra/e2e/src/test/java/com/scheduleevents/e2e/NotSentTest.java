@@ -43,10 +43,12 @@ class NotSentTest {
                 .until(() -> !owner.attempts(webhook, event).isEmpty());
         assertThat(owner.post("/v1/webhooks/" + webhook + "/disable", "{}").status())
                 .isEqualTo(200);
+        String whileDisabled = owner.record(ChangeSamples.of("appointment.no_show", CLINIC, "prv_unsent"));
 
         ConsoleWindow window = new ConsoleWindow(
                 site.visit(site.operatorsLink(account.id()) + "&page=/webhooks/" + webhook + "%3Fstatus=not_sent"));
         assertThat(window.rows(event)).containsText("not sent");
+        assertThat(window.rows(event)).not().containsText("is disabled");
         assertThat(window.page().locator("figcaption")).containsText("1 not sent");
         window.rows(event).getByRole(AriaRole.LINK).click();
         assertThat(window.page().getByText("Not sent, because the webhook is disabled."))
@@ -62,12 +64,13 @@ class NotSentTest {
         assertThat(window.page().getByText("The webhook is disabled, so nothing is sent to it."))
                 .isVisible();
         window.button("Count the events").click();
-        assertThat(window.page().getByTestId("estimate")).hasText("Chosen: 1 of 1 event.");
-        assertThat(window.button("Replay 1 event")).hasCount(0);
+        assertThat(window.page().getByTestId("estimate")).hasText("Chosen: 2 of 2 events.");
+        assertThat(window.button("Replay 2 events")).hasCount(0);
 
         IntegratorCalls commands = new IntegratorCalls(site.target().api(), account.key(), home);
         assertThat(commands.run("deliveries", "list", "--status", "not_sent")).contains(event, "not_sent");
         assertThat(commands.run("events", "deliveries", event)).contains("not_sent");
+        assertThat(commands.run("events", "deliveries", whileDisabled)).contains("not_sent", "webhook_disabled");
         assertThat(site.operator().run("webhook", "deliveries", account.id(), webhook))
                 .contains(event, "not_sent");
 
@@ -82,6 +85,13 @@ class NotSentTest {
                         .toString());
         assertThat(window.page().getByText("Not sent, because the webhook was disabled"))
                 .isVisible();
+        window.page()
+                .navigate(site.target()
+                        .at("/v1/console#/webhooks/" + webhook + "?status=not_sent")
+                        .toString());
+        assertThat(window.rows(event)).containsText("not sent");
+        assertThat(window.rows(event)).not().containsText("is disabled");
+        window.page().goBack();
         window.button("Redeliver").click();
         assertThat(window.rows("1 of retry cycle 2")).containsText("succeeded");
         assertThat(window.page().getByText("Not sent, because")).hasCount(0);

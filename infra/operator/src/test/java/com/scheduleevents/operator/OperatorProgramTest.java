@@ -2,15 +2,22 @@ package com.scheduleevents.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.account.OptionalMail;
+import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.delivery.ShownStatus;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import picocli.CommandLine;
 
 /** Tests the operator's program as a whole: help, version and completion. */
 class OperatorProgramTest {
@@ -42,6 +49,7 @@ class OperatorProgramTest {
     @Test
     void helpComesWithoutArgumentsAndOnACommand() {
         assertThat(run()).isEqualTo(run("--help")).isEqualTo(run("help"));
+        assertThat(run("help", "help")).isEqualTo(run("help"));
         assertThat(run("webhook")).isEqualTo(run("webhook", "--help"));
         assertThat(run("help", "account", "open"))
                 .isEqualTo(run("account", "open", "--help"))
@@ -81,6 +89,29 @@ class OperatorProgramTest {
     @Test
     void versionIsPrinted() {
         assertThat(run("--version")).startsWith("operator ");
+    }
+
+    /** Enums have other names in Java than on the command line; their constants would be offered where an option names none. */
+    @Test
+    void completionOffersWhatTheCommandsTake() {
+        String script = run("completion");
+        assertThat(script).contains("pending", "not_sent", "events:read", "webhook_registered");
+        Stream.of(ShownStatus.values(), Scope.values(), OptionalMail.values())
+                .flatMap(Arrays::stream)
+                .map(Enum::name)
+                .forEach(constant -> assertThat(script).doesNotContainPattern("\\b" + constant + "\\b"));
+        everyCommand(Operator.commandLine("completion"))
+                .flatMap(command -> command.getCommandSpec().args().stream())
+                .filter(argument -> argument.auxiliaryTypes()[0].isEnum())
+                .forEach(argument -> assertThat(argument.completionCandidates())
+                        .as(argument.paramLabel())
+                        .allMatch(offered -> offered.equals(offered.toLowerCase(Locale.ROOT))));
+    }
+
+    private static Stream<CommandLine> everyCommand(CommandLine command) {
+        return Stream.concat(
+                Stream.of(command),
+                command.getSubcommands().values().stream().flatMap(OperatorProgramTest::everyCommand));
     }
 
     @Test

@@ -39,7 +39,7 @@ public final class ArgumentOrder {
             return rest.isEmpty() ? List.of(SHOW_HELP) : joined(moved, rest);
         }
         if (rest.getFirst().equals(HELP)) {
-            rest.removeFirst();
+            rest.removeIf(HELP::equals);
             // Of what is no command, there is no help: it is refused, and another is suggested.
             if (rest.isEmpty()
                     || names.all().containsKey(rest.getFirst())

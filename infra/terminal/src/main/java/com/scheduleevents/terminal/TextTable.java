@@ -1,10 +1,11 @@
 package com.scheduleevents.terminal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /** Tables as text, in columns. */
 public final class TextTable {
@@ -19,8 +20,10 @@ public final class TextTable {
     private TextTable() {}
 
     /**
-     * The lines of a table, shortened so that they fit: the widest columns first, and never an id, which people copy.
+     * The lines of a table, shortened so that they fit: the widest columns first, and never an id, which people copy. Where that is not
+     * enough, the last columns without an id are left out.
      *
+     * @param lines that of the headings first, as many texts in each
      * @param width in characters; empty: they need not fit
      */
     public static List<List<String>> fitted(List<List<String>> lines, OptionalInt width) {
@@ -35,7 +38,7 @@ public final class TextTable {
                 kept[i] |= ID.matcher(line.get(i)).matches();
             }
         }
-        int excess = IntStream.of(widths).sum() + GAP.length() * (widths.length - 1) - width.getAsInt();
+        int excess = Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1) - width.getAsInt();
         while (excess > 0) {
             int widest = -1;
             for (int i = 0; i < widths.length; i++) {
@@ -44,12 +47,41 @@ public final class TextTable {
                 }
             }
             if (widest < 0) {
-                break;
+                return withoutLastColumn(lines, kept)
+                        .map(fewer -> fitted(fewer, width))
+                        .orElse(lines);
             }
             widths[widest]--;
             excess--;
         }
         return lines.stream().map(line -> shortened(line, widths)).toList();
+    }
+
+    /** Empty where there are ids only: those are shown whatever the width. */
+    private static Optional<List<List<String>>> withoutLastColumn(List<List<String>> lines, boolean[] kept) {
+        int last = kept.length - 1;
+        while (last >= 0 && kept[last]) {
+            last--;
+        }
+        int column = last;
+        return Optional.of(lines)
+                .filter(_ -> column >= 0)
+                .map(all -> all.stream().map(line -> without(line, column)).toList());
+    }
+
+    private static List<String> without(List<String> line, int column) {
+        List<String> fewer = new ArrayList<>(line);
+        fewer.remove(column);
+        return fewer;
+    }
+
+    /** The columns that a terminal of this width is too narrow for, in a sentence; empty when all are shown. */
+    public static Optional<String> leftOut(List<List<String>> lines, OptionalInt width) {
+        int shown = fitted(lines, width).getFirst().size();
+        return Optional.of(lines.getFirst().size() - shown)
+                .filter(columns -> columns > 0)
+                .map(columns -> "The terminal is too narrow for " + (columns == 1 ? "one column" : columns + " columns")
+                        + "; --json shows all.");
     }
 
     private static List<String> shortened(List<String> line, int[] widths) {

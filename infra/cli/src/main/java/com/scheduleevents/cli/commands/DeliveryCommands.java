@@ -51,7 +51,7 @@ public final class DeliveryCommands {
             name = "list",
             description = {
                 "Lists the deliveries of a webhook, newest event first.",
-                "Without a webhook, lists what is pending or failed at all of them, webhook by webhook."
+                "Without a webhook, lists what is pending, failed or not sent at all of them, webhook by webhook."
             })
     void list(
             @Mixin ConnectionOptions connection,
@@ -77,6 +77,10 @@ public final class DeliveryCommands {
             @Option(names = "--since", paramLabel = "TIME", description = Arguments.SINCE) Optional<Instant> since) {
         if (webhook.isEmpty() && types != null) {
             throw new WrongUsage("--type needs a webhook.");
+        }
+        if (webhook.isEmpty() && status.isPresent() && !Statuses.OF_ALL_WEBHOOKS.contains(status.get())) {
+            throw new WrongUsage("--status " + status.get() + " needs a webhook. Without one, there are "
+                    + String.join(", ", Statuses.OF_ALL_WEBHOOKS) + ".");
         }
         QueryString filter = QueryString.NONE
                 .with("status", status)

@@ -3,6 +3,7 @@ package com.scheduleevents.cli.commands;
 import static com.scheduleevents.cli.output.ResultPrinter.shown;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
@@ -38,7 +39,12 @@ public final class EventCommands {
 
     private static final List<Column> OUTCOMES = List.of(
             Column.of("webhook", "/webhook_id"),
-            Column.of("status", "/delivery/status"),
+            // An event that was recorded while the webhook was disabled has no delivery; its status is that of those
+            // that have one.
+            Column.of("status", "/delivery/status")
+                    .but(
+                            _ -> TextNode.valueOf("not_sent"),
+                            outcome -> outcome.path("reason").asText().equals("webhook_disabled")),
             Column.of("attempts", "/delivery/attempts_count"),
             Column.of("last outcome", "/delivery/last_outcome"),
             Column.of("last status", "/delivery/last_status_code"),

@@ -31,7 +31,10 @@ public final class WebhookCommands {
     public static final String SUMMARY = "Registers, lists, changes, tests and deletes webhooks.";
 
     /** How far lists of the API count a backlog. */
-    private static final int COUNTED = 100;
+    private static final int COUNTED_IN_LISTS = 100;
+
+    /** How far the API counts the backlog of one webhook. */
+    private static final int COUNTED = 1_000;
 
     private static final List<Column> COLUMNS = List.of(
             Column.of("webhook", "/id"),
@@ -40,14 +43,9 @@ public final class WebhookCommands {
             Column.limits("types", "/types"),
             Column.limits("clinics", "/clinic_ids", "/clinic_id"),
             Column.of("status", "/status"),
-            // Nothing is sent to a disabled webhook, whatever its circuit is.
-            Column.of("circuit", "/health/circuit").but(_ -> NullNode.getInstance(), webhook -> webhook.path("status")
-                    .asText()
-                    .equals("disabled")),
+            Column.of("circuit", "/health/circuit").but(_ -> NullNode.getInstance(), WebhookCommands::isDisabled),
             Column.of("backlog", "/health/backlog")
-                    .but(
-                            _ -> TextNode.valueOf(COUNTED + " or more"),
-                            webhook -> webhook.at("/health/backlog").asInt() >= COUNTED));
+                    .but(_ -> orMore(COUNTED_IN_LISTS), webhook -> isCounted(webhook, COUNTED_IN_LISTS)));
 
     private final ProcessContext context;
 
@@ -70,7 +68,7 @@ public final class WebhookCommands {
             @Mixin ResultPrinter output,
             @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook) {
         try (ApiSession api = connection.open()) {
-            output.object(api.get(ApiSession.path("webhooks", webhook)));
+            output.object(api.get(ApiSession.path("webhooks", webhook)), WebhookCommands::readable);
         }
     }
 
@@ -115,7 +113,7 @@ public final class WebhookCommands {
             @Option(names = "--url", paramLabel = "HTTPS-URL", description = WebhookFields.URL) Optional<String> url) {
         ObjectNode body = fields.json(url);
         try (ApiSession api = connection.open()) {
-            output.object(api.patch(ApiSession.path("webhooks", webhook), body));
+            output.object(api.patch(ApiSession.path("webhooks", webhook), body), WebhookCommands::readable);
         }
     }
 
@@ -125,7 +123,7 @@ public final class WebhookCommands {
             @Mixin ResultPrinter output,
             @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook) {
         try (ApiSession api = connection.open()) {
-            output.object(api.post(ApiSession.path("webhooks", webhook, "enable")));
+            output.object(api.post(ApiSession.path("webhooks", webhook, "enable")), WebhookCommands::readable);
         }
     }
 
@@ -135,7 +133,7 @@ public final class WebhookCommands {
             @Mixin ResultPrinter output,
             @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook) {
         try (ApiSession api = connection.open()) {
-            output.object(api.post(ApiSession.path("webhooks", webhook, "disable")));
+            output.object(api.post(ApiSession.path("webhooks", webhook, "disable")), WebhookCommands::readable);
         }
     }
 
@@ -212,7 +210,40 @@ public final class WebhookCommands {
 
     /** The only time that the secret is shown. */
     private static void printWithSecret(ResultPrinter output, JsonNode webhook) {
-        output.object(webhook);
+        output.object(webhook, WebhookCommands::readable);
         output.note("The secret cannot be shown again: store it now.");
+    }
+
+    /** What people read of a webhook: the words of the list. */
+    private static JsonNode readable(JsonNode webhook) {
+        ObjectNode readable = webhook.deepCopy();
+        if (webhook.path("types").size() == 1 && webhook.at("/types/0").asText().equals("*")) {
+            readable.put("types", "all");
+        }
+        if (webhook.path("clinic_ids").isEmpty() && webhook.path("clinic_id").isNull()) {
+            readable.put("clinic_ids", "all");
+        }
+        if (readable.get("health") instanceof ObjectNode health) {
+            if (isDisabled(webhook)) {
+                health.putNull("circuit");
+            }
+            if (isCounted(webhook, COUNTED)) {
+                health.set("backlog", orMore(COUNTED));
+            }
+        }
+        return readable;
+    }
+
+    /** Nothing is sent to a disabled webhook, whatever its circuit is. */
+    private static boolean isDisabled(JsonNode webhook) {
+        return webhook.path("status").asText().equals("disabled");
+    }
+
+    private static boolean isCounted(JsonNode webhook, int bound) {
+        return webhook.at("/health/backlog").asInt() >= bound;
+    }
+
+    private static TextNode orMore(int bound) {
+        return TextNode.valueOf(bound + " or more");
     }
 }

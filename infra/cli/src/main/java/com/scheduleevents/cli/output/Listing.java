@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -15,8 +16,8 @@ import java.util.regex.Pattern;
  */
 public record Listing(List<JsonNode> elements, Optional<String> next) {
 
-    /** The time with which the id of an event begins, as a cursor contains it. */
-    private static final Pattern TIME = Pattern.compile("evt_([0-9A-HJKMNP-TV-Z]{10})");
+    /** The time with which the id of an event begins, which is the cursor of a list that is read back in time. */
+    private static final Pattern TIME = Pattern.compile("evt_([0-9A-HJKMNP-TV-Z]{10}).*");
 
     private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -30,9 +31,12 @@ public record Listing(List<JsonNode> elements, Optional<String> next) {
         return next.isEmpty();
     }
 
-    /** When the events were recorded up to which the list was looked through; empty when its cursor tells nothing of that. */
+    /**
+     * When the events were recorded up to which the list was looked through; empty when its cursor tells nothing of that, as that of a list
+     * that goes webhook by webhook.
+     */
     public Optional<Instant> lookedBackTo() {
-        return next.flatMap(cursor -> TIME.matcher(cursor).results().findFirst().map(Listing::time));
+        return next.map(TIME::matcher).filter(Matcher::matches).map(Listing::time);
     }
 
     private static Instant time(MatchResult found) {

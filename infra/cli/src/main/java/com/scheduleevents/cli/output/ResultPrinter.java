@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -66,6 +67,15 @@ public final class ResultPrinter {
         out().flush();
     }
 
+    /**
+     * Prints one object as {@link #object(JsonNode)} does, where people read other words than the API has.
+     *
+     * @param readable makes what people read of it
+     */
+    public void object(JsonNode object, UnaryOperator<JsonNode> readable) {
+        object(json ? object : readable.apply(object));
+    }
+
     /** Prints an object without one of its fields, and below it a table of that field; or all of it as JSON. */
     public void objectWithTable(JsonNode object, String field, List<Column> columns) {
         if (json) {
@@ -118,7 +128,10 @@ public final class ResultPrinter {
                 .map(column -> ShownText.of(column.value().apply(element)))
                 .toList());
         List<List<String>> lines = Stream.concat(Stream.of(headings), rows).toList();
-        TextTable.aligned(TextTable.fitted(lines, width.get())).forEach(out()::println);
+        OptionalInt fitting = width.get();
+        TextTable.aligned(TextTable.fitted(lines, fitting)).forEach(out()::println);
+        out().flush();
+        TextTable.leftOut(lines, fitting).ifPresent(this::note);
     }
 
     private PrintWriter out() {

@@ -137,16 +137,17 @@ final class SignatureDiagnosis {
                 return changed(form.getKey());
             }
         }
-        return suspicious(request, body)
+        return damaged(request, body)
                 .map(SignatureDiagnosis::changed)
+                .or(() -> unfamiliar(body).map(SignatureDiagnosis::probablyChanged))
                 .orElseGet(() -> new Verdict(
                         Reason.WRONG_SECRET,
                         "The secret is that of another webhook, or was rotated, or the body was written again in a way that it does not"
                                 + " show. With --fetch, the event that the API has tells which."));
     }
 
-    /** What shows that the body is not as it was sent. */
-    private static Optional<String> suspicious(CapturedRequest request, byte[] body) {
+    /** What shows that the body is not as it was sent, whatever this program knows. */
+    private static Optional<String> damaged(CapturedRequest request, byte[] body) {
         Optional<JsonNode> json = BodyForms.json(body);
         String id = json.map(event -> event.path("id").asText()).orElse("");
         String length = request.header("Content-Length").orElse(Integer.toString(body.length));
@@ -159,8 +160,14 @@ final class SignatureDiagnosis {
         if (request.header("webhook-id").filter(header -> !header.equals(id)).isPresent()) {
             return Optional.of("It is not the event that webhook-id names.");
         }
-        List<String> differences = new ArrayList<>(new WrittenForm(json.get()).differences());
-        if (!Arrays.equals(json.get().toString().getBytes(StandardCharsets.UTF_8), body)) {
+        return Optional.empty();
+    }
+
+    /** How the body differs from what the service wrote when this program was built: it may write other fields now. */
+    private static Optional<String> unfamiliar(byte[] body) {
+        JsonNode json = BodyForms.json(body).orElseThrow();
+        List<String> differences = new ArrayList<>(new WrittenForm(json).differences());
+        if (!Arrays.equals(json.toString().getBytes(StandardCharsets.UTF_8), body)) {
             differences.add("Its JSON has white space or a form that this service does not write.");
         }
         return Optional.of(String.join(" ", differences)).filter(sentence -> !sentence.isEmpty());
@@ -171,6 +178,14 @@ final class SignatureDiagnosis {
                 Reason.BODY_CHANGED,
                 "The body is not the one that was sent. " + how
                         + " Verify the bytes as they arrive, before anything parses them.");
+    }
+
+    private static Verdict probablyChanged(String how) {
+        return new Verdict(
+                Reason.BODY_CHANGED,
+                "The body is probably not the one that was sent. " + how
+                        + " Verify the bytes as they arrive, before anything parses them. If they are those, the secret is wrong, and this"
+                        + " program older than the service.");
     }
 
     private static String readable(Duration age) {

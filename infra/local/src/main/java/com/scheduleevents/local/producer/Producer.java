@@ -78,6 +78,8 @@ public final class Producer implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         List<ScheduleChange> changes = changes();
         PostSummary summary = new PostSummary(changes.size());
+        spec.commandLine().getErr().println("Posting " + changes.size() + " changes; 3,000 take up to five minutes.");
+        spec.commandLine().getErr().flush();
         Instant start = Instant.now();
         try (Poster poster = new Poster(target().api(), target().apiKey(), tries, FIRST_WAIT, new SecureRandom());
                 ScheduledExecutorService reporter = Executors.newSingleThreadScheduledExecutor()) {

@@ -1,6 +1,7 @@
 package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.text.DisplayText;
@@ -82,6 +83,16 @@ final class AccountArguments {
                 throw new TypeConversionException(Sanitized.of(text) + " is not a whole number, nor the word default");
             }
             return new Limit(Optional.of(Integer.valueOf(text)));
+        }
+    }
+
+    /** The e-mails that an owner can do without, for the help. */
+    static final class MailNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(OptionalMail.values())
+                    .map(OptionalMail::wireName)
+                    .iterator();
         }
     }
 

@@ -14,6 +14,7 @@ import com.scheduleevents.operator.accounts.AccountArguments.DisplayName;
 import com.scheduleevents.operator.accounts.AccountArguments.EmailAddress;
 import com.scheduleevents.operator.accounts.AccountArguments.Limit;
 import com.scheduleevents.operator.accounts.AccountArguments.LimitReader;
+import com.scheduleevents.operator.accounts.AccountArguments.MailNames;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.deployment.DeploymentOptions;
 import com.scheduleevents.operator.output.CommandError;
@@ -237,10 +238,9 @@ public final class AccountCommands {
                             names = "--without",
                             split = ",",
                             paramLabel = "KIND",
+                            completionCandidates = MailNames.class,
                             description =
-                                    "webhook_registered, url_changed, secret_rotated, key_issued, failing, recovered,"
-                                            + " refused, slow or unpulled; separate several with commas. All others are"
-                                            + " sent.")
+                                    "${COMPLETION-CANDIDATES}; separate several with commas. All others are sent.")
                     @Nullable
                     Set<OptionalMail> unwanted,
             @Option(names = "--all", description = "All of them are sent.") boolean all,

@@ -208,6 +208,7 @@ public final class KeyCommands {
                             names = "--scope",
                             split = ",",
                             paramLabel = "SCOPE",
+                            completionCandidates = ScopeNames.class,
                             description = "Its new scopes; separate several with commas. By default unchanged.")
                     @Nullable
                     Set<Scope> scopes) {

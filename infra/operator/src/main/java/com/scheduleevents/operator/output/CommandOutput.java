@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,8 +49,10 @@ public final class CommandOutput {
                                     .map(CommandOutput::text)
                                     .toList()))
                     .toList();
-            TextTable.aligned(TextTable.fitted(lines, TerminalWidth.ofProcess()))
-                    .forEach(out()::println);
+            OptionalInt width = TerminalWidth.ofProcess();
+            TextTable.aligned(TextTable.fitted(lines, width)).forEach(out()::println);
+            out().flush();
+            TextTable.leftOut(lines, width).ifPresent(this::progress);
         }
         out().flush();
     }

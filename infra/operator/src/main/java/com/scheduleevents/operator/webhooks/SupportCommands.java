@@ -16,6 +16,8 @@ import com.scheduleevents.operator.output.CommandOutput;
 import com.scheduleevents.operator.output.InvalidArguments;
 import com.scheduleevents.operator.tenants.Tenants;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -83,7 +85,8 @@ public final class SupportCommands {
             @Option(
                             names = "--status",
                             paramLabel = "STATUS",
-                            description = "Only these: pending, succeeded, failed, dismissed, expired or not_sent.")
+                            completionCandidates = StatusNames.class,
+                            description = "Only these: ${COMPLETION-CANDIDATES}.")
                     Optional<ShownStatus> status,
             @Option(names = "--since", paramLabel = "TIME", description = "Only events recorded at or after this time.")
                     Optional<Instant> since,
@@ -198,6 +201,16 @@ public final class SupportCommands {
                 sent ? "No attempts yet: the delivery is on its way, or in the backlog of the webhook." : NOT_SENT);
         if (!sent && !delivery.attempts().isEmpty()) {
             output.progress(NOT_SENT);
+        }
+    }
+
+    /** The statuses of deliveries, for the help. */
+    static final class StatusNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(ShownStatus.values())
+                    .map(ShownStatus::wireName)
+                    .iterator();
         }
     }
 }

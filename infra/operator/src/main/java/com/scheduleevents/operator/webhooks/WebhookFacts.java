@@ -1,5 +1,6 @@
 package com.scheduleevents.operator.webhooks;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -68,7 +69,7 @@ final class WebhookFacts {
             new Fact("disabled", time(webhook.disabling().map(Disabling::at))),
             new Fact("circuit", circuit(webhook)),
             new Fact("failing_since", time(health.failingSince())),
-            new Fact("backlog", backlog),
+            new Fact("backlog", new Counted(backlog)),
             new Fact("next_probe", time(health.probeAt().filter(_ -> health.isCircuitOpen())))
         };
     }
@@ -97,6 +98,15 @@ final class WebhookFacts {
                 attempt.took().toMillis(),
                 attempt.outcome().wireName(),
                 httpStatus(attempt));
+    }
+
+    /** A number that was counted up to a bound, at which people read that there may be more, and programs the number. */
+    private record Counted(@JsonValue int number) {
+
+        @Override
+        public String toString() {
+            return number + (number < WebhookSupport.MAX_COUNTED ? "" : " or more");
+        }
     }
 
     private static String httpStatus(LoggedAttempt attempt) {

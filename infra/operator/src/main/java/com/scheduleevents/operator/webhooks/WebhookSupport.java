@@ -35,7 +35,7 @@ import java.util.Optional;
 final class WebhookSupport {
 
     /** The largest number of deliveries of a backlog that is counted, as in the API. */
-    private static final int MAX_COUNTED = 1_000;
+    static final int MAX_COUNTED = 1_000;
 
     /** Each looks at 1,000 deliveries. */
     private static final int SEARCHED_PAGES = 20;
