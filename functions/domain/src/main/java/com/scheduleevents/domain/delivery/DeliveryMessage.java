@@ -78,8 +78,12 @@ public record DeliveryMessage(
      */
     public static DeliveryMessage again(
             Webhook webhook, Payload payload, Optional<LoggedDelivery> logged, Instant now) {
-        int cycle = logged.map(row -> row.cycle() + 1).orElse(FIRST_CYCLE);
-        return first(webhook, payload, cycle, now, Optional.of(new Waiting(now, true)));
+        return requested(webhook, payload, logged.map(row -> row.cycle() + 1).orElse(FIRST_CYCLE), now);
+    }
+
+    /** The first message of a retry cycle that somebody asks for, which may be the first. */
+    static DeliveryMessage requested(Webhook webhook, Payload payload, int cycle, Instant due) {
+        return first(webhook, payload, cycle, due, Optional.of(new Waiting(due, true)));
     }
 
     /** Since when it waits for its first attempt, if it is still to be made. */

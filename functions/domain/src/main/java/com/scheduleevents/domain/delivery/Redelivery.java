@@ -50,12 +50,12 @@ public final class Redelivery {
         }
         LoggedDelivery next = logged.map(row -> row.nextCycle(webhook.generation(), now))
                 .orElseGet(() -> LoggedDelivery.waiting(
-                        DeliveryMessage.first(webhook, payload, DeliveryMessage.FIRST_CYCLE, now)));
+                        DeliveryMessage.requested(webhook, payload, DeliveryMessage.FIRST_CYCLE, now)));
         queueCopy(webhook, payload, next, now.plus(COPY_AFTER), now);
         boolean isFirst = logged.map(row -> log.replace(webhook.id(), row, next))
                 .orElseGet(() -> log.begin(webhook.id(), next, payload.id().expiresAt(retention)));
         if (isFirst) {
-            queue.send(List.of(DeliveryMessage.first(webhook, payload, next.cycle(), now)));
+            queue.send(List.of(DeliveryMessage.requested(webhook, payload, next.cycle(), now)));
         }
         return next;
     }
@@ -64,6 +64,6 @@ public final class Redelivery {
     private void queueCopy(Webhook webhook, Payload payload, LoggedDelivery delivery, Instant due, Instant now) {
         Instant notBefore = due.isBefore(now) ? now : due;
         queue.send(
-                DeliveryMessage.first(webhook, payload, delivery.cycle(), notBefore), Duration.between(now, notBefore));
+                DeliveryMessage.requested(webhook, payload, delivery.cycle(), notBefore), Duration.between(now, notBefore));
     }
 }

@@ -90,9 +90,16 @@ public final class FirstMessages {
                 log.find(webhook.id(), events.stream().map(Event::id).collect(Collectors.toUnmodifiableSet()));
         return events.stream()
                 .filter(event -> filter.logged() || !logged.containsKey(event.id()))
-                .map(event -> DeliveryMessage.again(
-                        webhook, Payload.of(event), Optional.ofNullable(logged.get(event.id())), clock.instant()))
+                .map(event -> message(webhook, event, Optional.ofNullable(logged.get(event.id()))))
                 .toList();
+    }
+
+    /** What fan-out has missed waits like any other delivery; what the log has is repeated because somebody asks for it. */
+    private DeliveryMessage message(Webhook webhook, Event event, Optional<LoggedDelivery> logged) {
+        Instant now = clock.instant();
+        return logged.isPresent()
+                ? DeliveryMessage.again(webhook, Payload.of(event), logged, now)
+                : DeliveryMessage.first(webhook, event, now);
     }
 
     /**

@@ -7,6 +7,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.circuit.WaitLimits;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
@@ -73,6 +74,19 @@ class RedeliveryTest {
                         NextStep.byLog(
                                 copy, NextStep.MessageOrigin.QUEUE, webhook, log.find(webhook.id(), payload.id())))
                 .isEqualTo(new NextStep.Drop(NextStep.Reason.DELIVERED)));
+    }
+
+    /** Also where the log knows nothing of the event, so that a request cannot disable the webhook however old the event is. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatSomebodyAskedForIsNoDeliveryThatIsDueByItself(boolean wasDelivered) {
+        if (wasDelivered) {
+            attempt(DeliveryMessage.first(webhook, payload, 1, NOW), NOW);
+        }
+        redelivery.request(webhook, payload, NOW);
+
+        assertThat(sent).hasSize(2).allMatch(DeliveryMessage::isRequested);
+        assertThat(WaitLimits.longest(sent)).isEmpty();
     }
 
     @Test
