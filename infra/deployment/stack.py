@@ -117,11 +117,16 @@ class Stacks:
         )
 
     def change_sets(self, name: str) -> dict[str, dict]:
-        """The change sets of a stack that nobody executed, by id; none if CloudFormation does not say."""
+        """The change sets of a stack that nobody executed, by id; none if there is no such stack.
+
+        :raises CallFailed: when CloudFormation does not say
+        """
         try:
-            listed = call(self._cloudformation.list_change_sets, StackName=name)["Summaries"]
-        except CallFailed:
-            return {}
+            listed = list(self._pages(self._cloudformation.list_change_sets, "Summaries", StackName=name))
+        except CallFailed as problem:
+            if "does not exist" in str(problem):
+                return {}
+            raise
         return {summary["ChangeSetId"]: summary for summary in listed}
 
     def changes(self, change_set: str) -> list[dict]:

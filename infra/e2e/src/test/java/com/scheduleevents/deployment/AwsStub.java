@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What ./deploy asks AWS: one stack, the identities of SES, the concurrency of Lambda. {@code sam.py} tells it of each `sam deploy`, which
@@ -49,6 +50,9 @@ final class AwsStub implements AutoCloseable {
 
     /** The changes that a change set of a dry run has, as XML. */
     String changes = "";
+
+    /** Whether the change sets of the stack may be listed. */
+    boolean listsChangeSets = true;
 
     /** What `sam deploy` does, in this order; it succeeds when there is nothing left. */
     final Deque<Outcome> outcomes = new ArrayDeque<>();
@@ -206,8 +210,12 @@ final class AwsStub implements AutoCloseable {
                                 + "<ResourceStatus>CREATE_IN_PROGRESS</ResourceStatus></member>"
                                 + "<member><LogicalResourceId>LastWeek</LogicalResourceId><ResourceStatus>UPDATE_FAILED"
                                 + "</ResourceStatus></member></StackEvents>");
-            case "ListChangeSets" ->
-                status.equals(NO_STACK) ? missing(form) : result(action, "<Summaries>" + changeSets() + "</Summaries>");
+            case "ListChangeSets" -> {
+                if (!listsChangeSets) {
+                    yield error("AccessDenied", "not authorized to perform: cloudformation:ListChangeSets");
+                }
+                yield status.equals(NO_STACK) ? missing(form) : result(action, changeSets(form.get("NextToken")));
+            }
             case "DescribeChangeSet" -> result(action, "<Changes>" + changes + "</Changes>");
             case "DeleteChangeSet" -> {
                 changeSets.remove(form.get("ChangeSetName"));
@@ -250,12 +258,16 @@ final class AwsStub implements AutoCloseable {
         return xml.append("</Outputs></member></Stacks>").toString();
     }
 
-    private String changeSets() {
+    /** The first page has none, and the second all of them. */
+    private String changeSets(@Nullable String page) {
+        if (page == null) {
+            return "<Summaries></Summaries><NextToken>2</NextToken>";
+        }
         return changeSets.stream()
                 .map(
                         id -> "<member><ChangeSetId>" + id
                                 + "</ChangeSetId><Status>CREATE_COMPLETE</Status><ExecutionStatus>AVAILABLE</ExecutionStatus></member>")
-                .collect(Collectors.joining());
+                .collect(Collectors.joining("", "<Summaries>", "</Summaries>"));
     }
 
     private static Response missing(Map<String, String> form) {

@@ -184,6 +184,7 @@ class DeployScriptTest {
         assertThat(aws.outputs).doesNotContainKey("DataProtectionPending");
         assertThat(aws.terminationProtection).isTrue();
         assertThat(run.output().lines().toList().getLast()).startsWith("Data is protected now");
+        assertThat(run.output()).contains("Nobody is told of alarms: run ./deploy AlarmEmail=ADDRESS");
     }
 
     @Test
@@ -458,6 +459,22 @@ class DeployScriptTest {
                 .contains("--no-execute-changeset"));
         assertThat(aws.changed).containsExactly("DeleteChangeSet");
         assertThat(deploy.calls()).isEmpty();
+    }
+
+    /** Otherwise a dry run would say that nothing changes, and a deployment that nobody confirmed would look like one that was made. */
+    @ParameterizedTest
+    @CsvSource({"--dry-run", "--built"})
+    void changeSetsThatCannotBeReadEndTheRunBeforeAnyIsMade(String option) throws IOException, InterruptedException {
+        aws.deployed(Map.of("MailFrom", "a@b.example", "ProtectData", "true"));
+        aws.listsChangeSets = false;
+
+        DeployScript.Run run = deploy.run(option, "--built", "LogDays=7");
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.output())
+                .contains("cloudformation:ListChangeSets")
+                .doesNotContain("would change nothing", "nothing was changed");
+        assertThat(aws.sam).isEmpty();
     }
 
     @Test

@@ -83,6 +83,8 @@ class ErrorsPageTest {
         });
         assertThat(gateway())
                 .containsKeys("DEFAULT_4XX", "DEFAULT_5XX", "REQUEST_TOO_LARGE")
+                .hasEntrySatisfying("DEFAULT_5XX", response -> assertThat(response.headers())
+                        .containsKey("Retry-After"))
                 .hasEntrySatisfying(
                         "THROTTLED", response -> assertThat(response.headers()).containsKey("Retry-After"));
     }

@@ -140,6 +140,10 @@ class AlarmsTest {
     void stopOfFanOutIsNoticedWhereEventsAreRecorded() {
         JsonNode alarm = declared.at("/Resources/FanOutStoppedAlarm");
         assertThat(alarm.has("Condition")).isFalse();
+        assertThat(alarm.at("/Properties/DatapointsToAlarm").asInt()).isEqualTo(2);
+        assertThat(alarm.at("/Properties/EvaluationPeriods").asInt()
+                        * alarm.at("/Properties/Metrics/1/MetricStat/Period").asInt())
+                .isLessThanOrEqualTo(12 * 3600);
         assertThat(watched(alarm.at("/Properties/Metrics/1/MetricStat/Metric")))
                 .isEqualTo(new Watched(OWN, Metric.EVENTS_RECORDED.wireName(), ""));
     }

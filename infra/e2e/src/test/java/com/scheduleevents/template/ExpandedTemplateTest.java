@@ -41,6 +41,19 @@ class ExpandedTemplateTest {
                 .allMatch(resources -> resources > 200 && resources <= RESOURCES_OF_A_STACK);
     }
 
+    /** The circle that CloudFormation would refuse: the stage of the API, which an alarm of the API's alias names. */
+    @Test
+    void circleBetweenAnAlarmAndTheApiIsFound() throws IOException, InterruptedException {
+        Path circular = directory.resolve("circular.yaml");
+        String text = Files.readString(DeclaredTemplate.FILE);
+        String literal = "- Name: Stage\n          Value: v1";
+        assertThat(text).contains(literal);
+        Files.writeString(circular, text.replace(literal, "- Name: Stage\n          Value: !Sub \"${Api.Stage}\""));
+
+        assertThat(SamTranslator.lint(directory, Map.of("circular", SamTranslator.expand(directory, circular, prod()))))
+                .anyMatch(finding -> finding.contains("E3004"));
+    }
+
     /** So that whatever fails in the first deployment leaves nothing behind that costs money, holds a name or has to be deleted by hand. */
     @Test
     void nothingOutlivesAStackWhoseDataIsNotProtected() throws IOException, InterruptedException {

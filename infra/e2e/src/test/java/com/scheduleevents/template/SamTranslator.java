@@ -110,8 +110,10 @@ final class SamTranslator {
             JSON.writeValue(file.toFile(), form.apply(expansion.getValue()));
             command.add(file.toString());
         }
-        return JSON.readTree(output(new byte[0], command.toArray(String[]::new)).text())
-                .valueStream()
+        JsonNode findings = JSON.readTree(
+                output(new byte[0], command.toArray(String[]::new)).text());
+        assertThat(findings.isArray()).as("cfn-lint has looked: %s", findings).isTrue();
+        return findings.valueStream()
                 .map(match ->
                         directory.relativize(Path.of(match.path("Filename").asText())) + ": "
                                 + match.at("/Rule/Id").asText() + " "

@@ -64,6 +64,7 @@ public final class Redelivery {
     private void queueCopy(Webhook webhook, Payload payload, LoggedDelivery delivery, Instant due, Instant now) {
         Instant notBefore = due.isBefore(now) ? now : due;
         queue.send(
-                DeliveryMessage.requested(webhook, payload, delivery.cycle(), notBefore), Duration.between(now, notBefore));
+                DeliveryMessage.requested(webhook, payload, delivery.cycle(), notBefore),
+                Duration.between(now, notBefore));
     }
 }

@@ -183,7 +183,7 @@ final class WebhookOwner {
     }
 
     private void act(WatchedWebhook webhook) {
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(13)) {
             case 0, 1 -> {
                 if (!pulled) {
                     move(webhook);
@@ -198,6 +198,7 @@ final class WebhookOwner {
                 ask(webhook, "/test", "{\"type\":\"appointment.cancelled\"}");
             }
             case 8, 9 -> redeliver(webhook);
+            case 10 -> label(webhook);
             default -> dismiss(webhook);
         }
     }
@@ -214,6 +215,18 @@ final class WebhookOwner {
         if (response.succeeded()) {
             webhook.movesTo(host, asked, world.scheduler().now());
             isConfirmed(webhook, "webhook.moved", asked);
+        }
+    }
+
+    private void label(WatchedWebhook webhook) {
+        Instant asked = world.scheduler().now();
+        String body = JsonNodeFactory.instance
+                .objectNode()
+                .put("description", name + ", label " + ++requests)
+                .toString();
+        if (client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body, Optional.empty()))
+                .succeeded()) {
+            isConfirmed(webhook, "webhook.updated", asked);
         }
     }
 

@@ -21,7 +21,7 @@ final class AuditChecks {
     private static final String DELETED = "webhook.deleted";
 
     /** Changes that are made as often as they are asked for. */
-    private static final Set<String> REPEATABLE = Set.of("webhook.moved", "webhook.secret_rotated");
+    private static final Set<String> REPEATABLE = Set.of("webhook.moved", "webhook.updated", "webhook.secret_rotated");
 
     private static final Set<String> OF_STATUS = Set.of(ENABLED, DISABLED);
 
