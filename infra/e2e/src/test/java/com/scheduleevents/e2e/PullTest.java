@@ -7,8 +7,13 @@ import com.scheduleevents.domain.webhook.SigningSecret;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -77,13 +82,31 @@ class PullTest {
         assertThat(status(account, webhook, ping)).isEqualTo("succeeded");
         account.post(path + "/test", "{\"type\":\"offer.expired\"}");
         assertThat(takeOne(account, webhook)).endsWith("_test");
-        account.post(path + "/deliveries/" + event + "/redeliver", "");
+        assertThat(atTheSameTime(() -> account.post(path + "/deliveries/" + event + "/redeliver", "")
+                        .status()))
+                .containsOnly(202);
         assertThat(takeOne(account, webhook)).isEqualTo(event);
+        assertThat(account.get(path + "/deliveries/" + event)
+                        .json()
+                        .path("retry_cycle")
+                        .asInt())
+                .as("requests before the first attempt are one")
+                .isEqualTo(2);
         String since = webhook.path("created_at").asText();
         account.post(path + "/replays", "{\"since\":\"" + since + "\",\"status\":\"succeeded\"}");
         assertThat(takeOne(account, webhook)).isEqualTo(event);
         assertThat(pull(account, queue(webhook))).isEmpty();
         account.delete(path);
+    }
+
+    private static List<Integer> atTheSameTime(Callable<Integer> request) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            return threads.invokeAll(Collections.nCopies(20, request)).stream()
+                    .map(Future::resultNow)
+                    .toList();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -44,11 +44,13 @@ import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +80,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     /** Tells the claims apart that are made in the same millisecond. */
     private static final int CLAIM_SPREAD_MILLIS = 10_000;
 
-    /** How many replays of a disabled webhook are looked at. */
+    /** How many replays of a disabled webhook are read at a time. */
     private static final int REPLAYS = 20;
 
     private final Accounts accounts;
@@ -305,7 +307,15 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
 
     /** A replay that ran in this generation may have been about to send what the log does not show yet. */
     private Stream<Instant> beginningsOfReplays(Notice.About about) {
-        return replays.newestFirst(about.webhook(), Optional.empty(), REPLAYS).stream()
+        List<Replay> read = new ArrayList<>(replays.newestFirst(about.webhook(), Optional.empty(), REPLAYS));
+        boolean more = read.size() == REPLAYS;
+        while (more && read.getLast().generation() >= about.generation()) {
+            List<Replay> older = replays.newestFirst(
+                    about.webhook(), Optional.of(read.getLast().id()), REPLAYS);
+            read.addAll(older);
+            more = older.size() == REPLAYS;
+        }
+        return read.stream()
                 .filter(replay -> replay.generation() == about.generation())
                 .filter(replay -> !replay.isCancelled())
                 .map(replay -> replay.selection().since());

@@ -120,14 +120,19 @@ final class MailerTest extends MailerFixture {
         Webhook next = earlier.enabled();
         replay(next, NOW.minusSeconds(400_000), Optional.of(ReplayEnd.Why.CANCELLED));
         replay(next, NOW.minusSeconds(300_000), Optional.of(ReplayEnd.Why.COMPLETED));
+        for (int later = 0; later < 60; later++) {
+            replay(next, NOW.minusSeconds(100), Optional.of(ReplayEnd.Why.COMPLETED));
+        }
         replay(next, NOW.minusSeconds(200_000), Optional.empty());
 
         assertThat(replaySince()).isEqualTo(NOW.minusSeconds(300_000));
     }
 
+    private int replayed;
+
     private void replay(Webhook to, Instant since, Optional<ReplayEnd.Why> end) {
         ReplaySelection selection = new ReplaySelection(since, NOW, Optional.empty());
-        Replay replay = Replay.of(to, ReplayId.mint(NOW, random), selection, NOW);
+        Replay replay = Replay.of(to, ReplayId.mint(NOW.plusMillis(++replayed), random), selection, NOW);
         assertThat(replays.start(replay, NOW, AuditSamples.entry(ACCOUNT))).isEmpty();
         end.ifPresent(why -> replays.replace(replay, replay.ended(why, NOW)));
     }

@@ -10,6 +10,7 @@ import com.scheduleevents.simulation.promises.BrokenPromise;
 import com.scheduleevents.simulation.promises.ExpectedRetries;
 import com.scheduleevents.simulation.promises.ExpiryChecks;
 import com.scheduleevents.simulation.promises.Ledger;
+import com.scheduleevents.simulation.promises.Promise;
 import com.scheduleevents.simulation.promises.WatchedEvent;
 import com.scheduleevents.simulation.promises.WatchedSettings;
 import com.scheduleevents.simulation.promises.WatchedWebhook;
@@ -32,7 +33,8 @@ import java.util.stream.LongStream;
 /**
  * A world without faults in which events are kept for a quarter of an hour, and deliveries wait longer than that: for a limit below the
  * rate of events, an open circuit whose probes never close it although each delivery succeeds in the end, a suspended account, or a
- * consumer that does not pull, or does not acknowledge one event. In the runs of seeds, nothing waits for as long as events are kept.
+ * consumer that does not pull, or does not acknowledge one event. Shortly before the end, an owner asks for events that a new webhook was
+ * never sent. In the runs of seeds, nothing waits for as long as events are kept.
  */
 public final class FallingBehind {
 
@@ -60,6 +62,7 @@ public final class FallingBehind {
     private static final int MANY = 1_000;
 
     private static final int SOME = 200;
+    private static final int ASKED_FOR = 30;
     private static final int BATCH = 100;
     private static final String RETENTION_PATTERN = "AllowedPattern: ^P[1-9][0-9]{0,3}D$";
     private static final String MANY_TYPE = "appointment.completed";
@@ -157,8 +160,37 @@ public final class FallingBehind {
         record(behind, SOME_TYPE, SOME);
         record(behind, MANY_TYPE, MANY);
         operator.untilDone(() -> operator.changes().suspend(suspended.account()));
-        world.scheduler().sleep(RETENTION.plus(LATEST_LOOK));
+        Instant late = first.plus(RETENTION.multipliedBy(86).dividedBy(90));
+        world.scheduler().sleep(Duration.between(world.scheduler().now(), late));
+        WatchedWebhook asked = askForOldEvents(behind);
+        world.scheduler().sleep(RETENTION.plus(LATEST_LOOK).minus(Duration.between(first, late)));
         check(behind, first);
+        JsonNode shown = behind.client()
+                .untilFinal(() -> behind.client().get("/webhooks/" + asked.id()))
+                .json();
+        if (!shown.path("status").asText().equals("active")) {
+            ledger.breaks(
+                    Promise.DISABLED_WITH_REASON,
+                    asked.id(),
+                    "no delivery waited for it but those that somebody asked for, of events that were about to expire");
+        }
+    }
+
+    /** Asks for events that expire soon and were never sent to the webhook, more of them than its limit lets through at once. */
+    private WatchedWebhook askForOldEvents(SimulatedTenant tenant) {
+        WatchedWebhook webhook = push(tenant, "asked", SOME_TYPE, 1, ReceiverCharacter.HEALTHY);
+        JsonNode old = requireSuccess(tenant.client()
+                        .untilFinal(() -> tenant.client().get("/events?type=" + SOME_TYPE + "&limit=" + ASKED_FOR)))
+                .json()
+                .path("data");
+        for (JsonNode each : old) {
+            String event = each.path("id").asText();
+            webhook.asksAgain(event);
+            requireSuccess(tenant.client()
+                    .untilFinal(() -> tenant.client()
+                            .post("/webhooks/" + webhook.id() + "/deliveries/" + event + "/redeliver", "")));
+        }
+        return webhook;
     }
 
     private void check(SimulatedTenant behind, Instant first) {
