@@ -38,10 +38,11 @@ public final class MutantMain {
             "failing-fan-out", FailingFanOut.class,
             "falling-behind", FallingBehind.class);
 
+    private static final String CLASS_PATH = System.getProperty("java.class.path");
+
     private static final Pattern BROKEN = Pattern.compile("seed (\\d+): ([A-Z_]+)\\b");
 
     private final Path root;
-    private final String classPath = System.getProperty("java.class.path");
     private final String seeds;
 
     private MutantMain(Path root, String seeds) {
@@ -89,14 +90,14 @@ public final class MutantMain {
 
     private Optional<String> run(Mutant mutant) throws IOException {
         Path classes = Files.createTempDirectory("mutant-" + mutant.name());
-        compile(mutant, classes);
+        compile(root, mutant, classes);
         try (Stream<String> lines = start(mutant, classes).inputReader().lines()) {
             return firstBroken(lines.toList());
         }
     }
 
     private Process start(Mutant mutant, Path classes) throws IOException {
-        ChildJvm jvm = new ChildJvm(classes + File.pathSeparator + classPath);
+        ChildJvm jvm = new ChildJvm(classes + File.pathSeparator + CLASS_PATH);
         String template = root.resolve("template.yaml").toString();
         if (mutant.scenario().isEmpty()) {
             return jvm.start(SimulationMain.class, List.of(template, "1", seeds, "savage", "none", "until-broken"));
@@ -117,7 +118,8 @@ public final class MutantMain {
                 .findFirst();
     }
 
-    private void compile(Mutant mutant, Path classes) throws IOException {
+    /** @throws IllegalStateException when it does not compile */
+    static void compile(Path root, Mutant mutant, Path classes) throws IOException {
         Path source = classes.resolve("source").resolve(mutant.source().getFileName());
         Files.createDirectories(source.getParent());
         Files.writeString(source, mutant.apply(root));
@@ -130,7 +132,7 @@ public final class MutantMain {
                         "-parameters",
                         "-nowarn",
                         "-cp",
-                        classPath,
+                        CLASS_PATH,
                         "-d",
                         classes.toString(),
                         source.toString());

@@ -25,11 +25,13 @@ class MutantTest {
     /** Otherwise a change of the source would be noticed only when all mutants are run. */
     @ParameterizedTest
     @MethodSource("files")
-    void mutantStillFitsItsSource(Path file) throws IOException {
+    void mutantStillFitsItsSource(Path file, @TempDir Path classes) throws IOException {
         Mutant mutant = Mutant.read(file);
         assertThat(mutant.places()).isNotEmpty();
         assertThat(mutant.apply(Path.of("../..")))
                 .isNotEqualTo(Files.readString(Path.of("../..").resolve(mutant.source())));
+        MutantMain.compile(Path.of("../.."), mutant, classes);
+        assertThat(classes).isDirectoryRecursivelyContaining("glob:**.class");
         assertThat(MutantMain.SCENARIOS.keySet())
                 .containsAll(mutant.scenario().stream().limit(1).toList());
     }
