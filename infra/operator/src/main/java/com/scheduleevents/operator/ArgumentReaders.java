@@ -5,6 +5,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.audit.AuditId;
 import com.scheduleevents.domain.delivery.ShownStatus;
 import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.event.EventId;
@@ -42,6 +43,8 @@ final class ArgumentReaders {
                 WebhookId.class, text -> id(text, WebhookId::new, "a webhook: " + WebhookId.PREFIX));
         commandLine.registerConverter(
                 EventId.class, text -> read(text, EventId.parse(text), "the id of an event, as in the feed"));
+        commandLine.registerConverter(
+                AuditId.class, text -> read(text, AuditId.parse(text), "the id of an entry, as a list has printed it"));
         commandLine.registerConverter(
                 Duration.class, text -> read(text, duration(text), "a time such as 30m, 24h or 7d, or 0"));
         commandLine.registerConverter(Instant.class, text -> read(text, Timestamps.parse(text), Timestamps.EXPECTED));

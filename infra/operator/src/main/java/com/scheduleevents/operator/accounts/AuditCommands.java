@@ -7,6 +7,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.audit.AuditEntry;
+import com.scheduleevents.domain.audit.AuditId;
 import com.scheduleevents.domain.audit.AuditEntry.Detail;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.deployment.DeploymentOptions;
@@ -47,7 +48,12 @@ public final class AuditCommands {
                             paramLabel = "N",
                             defaultValue = "100",
                             description = "How many entries at most, 1 to 100000 (${DEFAULT-VALUE}).")
-                    int limit) {
+                    int limit,
+            @Option(
+                            names = "--starting-after",
+                            paramLabel = "ENTRY",
+                            description = "Go on where a list has stopped, which it says on the error stream.")
+                    Optional<AuditId> after) {
         if (limit < 1 || limit > MAX_ENTRIES) {
             throw new InvalidArguments("--limit is 1 to " + MAX_ENTRIES + ".");
         }
@@ -58,16 +64,14 @@ public final class AuditCommands {
                             Arrays.stream(Detail.values()).map(Detail::wireName))
                     .toList();
             List<AuditEntry> entries = new DynamoAuditLog(deployment.dynamoDb(), deployment.resource("AuditLogTable"))
-                    .newestFirst(account, Optional.empty(), limit + 1);
+                    .newestFirst(account, after, limit + 1);
             output.table(
                     columns,
                     entries.stream().limit(limit).map(AuditCommands::row).toList(),
                     "Nothing was changed.");
             if (entries.size() > limit) {
-                output.progress(
-                        limit == MAX_ENTRIES
-                                ? "There are more: only the newest " + MAX_ENTRIES + " are listed."
-                                : "There are more: give a higher --limit, up to " + MAX_ENTRIES + ".");
+                output.progress("There are more: add --starting-after "
+                        + entries.get(limit - 1).id().value() + ".");
             }
         }
     }
