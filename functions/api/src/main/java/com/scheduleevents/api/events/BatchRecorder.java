@@ -15,9 +15,12 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchRecording.Change;
 import com.scheduleevents.domain.event.BatchStore;
+import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.Recording.Failed;
 import com.scheduleevents.domain.event.Recording.KeyReused;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
@@ -25,16 +28,20 @@ import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Records a batch of schedule changes. Each item gets the same result as if it were sent alone. */
 final class BatchRecorder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BatchRecorder.class);
 
     private static final int MAX_BODY_KB = 1024;
     private static final String DATA = "data";
@@ -63,16 +70,51 @@ final class BatchRecorder {
         List<BatchItem> items = new ArrayList<>();
         data.forEach(item -> items.add(read(item)));
         List<BatchItem> allowed = withoutForbidden(caller, items);
-        Deque<Outcome> outcomes = new ArrayDeque<>(recording.record(caller.account(), changes(allowed)));
-        List<ResultJson> results = new ArrayList<>();
-        for (BatchItem item : allowed) {
-            results.add(
-                    switch (item) {
-                        case BatchItem.Bad(ApiException error) -> ResultJson.of(error, request.id());
-                        case BatchItem.Good _ -> result(outcomes.remove(), request);
-                    });
+        List<Outcome> outcomes = recording.record(caller.account(), changes(allowed));
+        count(outcomes, request);
+        Deque<Outcome> next = new ArrayDeque<>(outcomes);
+        return response(
+                allowed.stream()
+                        .map(item -> switch (item) {
+                            case BatchItem.Bad(ApiException error) -> new ItemResult.Rejected(error);
+                            case BatchItem.Good _ -> result(next.remove());
+                        })
+                        .toList(),
+                request);
+    }
+
+    private void count(List<Outcome> outcomes, Request request) {
+        outcomes.stream()
+                .filter(outcome -> outcome instanceof Recorded recorded && !recorded.repeat())
+                .forEach(_ -> metrics.add(Metric.EVENTS_RECORDED));
+        outcomes.stream()
+                .flatMap(outcome -> outcome instanceof Failed(RuntimeException cause) ? Stream.of(cause) : Stream.of())
+                .findFirst()
+                .ifPresent(cause -> {
+                    metrics.add(Metric.REQUESTS_FAILED);
+                    LOG.error("failed items of request_id={} {}", request.id(), ExceptionSummary.of(cause));
+                });
+    }
+
+    /** A batch of which nothing was recorded is an error, with the same body: to be sent again if that can help any of its items. */
+    private static Response response(List<ItemResult> results, Request request) {
+        List<ApiException> errors = results.stream()
+                .flatMap(result ->
+                        result instanceof ItemResult.Rejected(ApiException error) ? Stream.of(error) : Stream.of())
+                .toList();
+        BatchJson body = new BatchJson(
+                results.stream()
+                        .map(result -> ResultJson.of(result, request.id()))
+                        .toList(),
+                errors.size());
+        if (errors.size() < results.size()) {
+            return Response.json(200, body);
         }
-        return Response.json(200, Map.of(DATA, results));
+        return errors.stream()
+                .flatMap(error -> error.retryAfter().stream())
+                .max(Comparator.naturalOrder())
+                .map(wait -> Response.json(503, body).with("Retry-After", Long.toString(wait.toSeconds())))
+                .orElseGet(() -> Response.json(400, body));
     }
 
     private static ArrayNode items(Request request) {
@@ -119,15 +161,11 @@ final class BatchRecorder {
                 .toList();
     }
 
-    private ResultJson result(Outcome outcome, Request request) {
+    private static ItemResult result(Outcome outcome) {
         return switch (outcome) {
-            case Recorded recorded -> {
-                if (!recorded.repeat()) {
-                    metrics.add(Metric.EVENTS_RECORDED);
-                }
-                yield ResultJson.of(recorded);
-            }
-            case KeyReused reused -> ResultJson.of(reused.named(ChangeReader.KEY), request.id());
+            case Recorded recorded -> new ItemResult.Accepted(recorded);
+            case KeyReused reused -> new ItemResult.Rejected(reused.named(ChangeReader.KEY));
+            case Failed _ -> new ItemResult.Rejected(ApiException.internal(ChangeReader.KEY));
         };
     }
 
@@ -139,6 +177,21 @@ final class BatchRecorder {
         record Bad(ApiException error) implements BatchItem {}
     }
 
+    /** What became of an item. */
+    private sealed interface ItemResult {
+
+        record Accepted(Recorded recorded) implements ItemResult {}
+
+        record Rejected(ApiException error) implements ItemResult {}
+    }
+
+    /**
+     * The results of all items, in their order.
+     *
+     * @param failedCount how many have an error
+     */
+    private record BatchJson(List<ResultJson> data, int failedCount) {}
+
     /**
      * The result of an item: its event or its error.
      *
@@ -148,13 +201,13 @@ final class BatchRecorder {
     private record ResultJson(
             int status, @Nullable RawValue event, @Nullable ErrorJson error) {
 
-        static ResultJson of(Recorded recorded) {
-            return new ResultJson(
-                    recorded.repeat() ? 200 : 201, new RawValue(recorded.event().json()), null);
-        }
-
-        static ResultJson of(ApiException error, String requestId) {
-            return new ResultJson(HttpStatus.of(error.code()), null, ErrorJson.of(error, requestId));
+        static ResultJson of(ItemResult result, String requestId) {
+            return switch (result) {
+                case ItemResult.Accepted(Recorded(Event event, boolean repeat)) ->
+                    new ResultJson(repeat ? 200 : 201, new RawValue(event.json()), null);
+                case ItemResult.Rejected(ApiException error) ->
+                    new ResultJson(HttpStatus.of(error.code()), null, ErrorJson.of(error, requestId));
+            };
         }
     }
 }

@@ -7,9 +7,6 @@ import java.util.Map;
 /** Creates every error response of the functions. The gateway's own, in template.yaml, have the same form. */
 final class ErrorResponses {
 
-    /** Long enough for a moment of overload to pass, in seconds; template.yaml has the same in DEFAULT_5XX. */
-    private static final String PAUSE_AFTER_FAILURE = "5";
-
     private ErrorResponses() {}
 
     static Response of(ApiException error, String requestId) {
@@ -23,12 +20,7 @@ final class ErrorResponses {
 
     /** The response to a failure of the service. The log has the details under the request id. */
     static Response internal(String requestId) {
-        ApiException error = new ApiException(
-                ErrorCode.INTERNAL,
-                null,
-                "The service failed to process the request. Try again with the same Idempotency-Key; if the error"
-                        + " persists, report the request_id.");
-        return of(error, requestId).with("Retry-After", PAUSE_AFTER_FAILURE);
+        return of(ApiException.internal("Idempotency-Key"), requestId);
     }
 
     static Response methodNotAllowed(String method, String allowed, String requestId) {

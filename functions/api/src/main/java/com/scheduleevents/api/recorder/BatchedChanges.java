@@ -6,6 +6,7 @@ import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.event.BatchRecording;
+import com.scheduleevents.domain.event.Recording.Failed;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,8 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Records those schedule changes of a batch of messages of which an account has several: with few calls, in the order in which the queue
- * delivered them. The others are left to be recorded alone: the only change of an account, one that the account may not record, and all
- * of an account whose calls failed, so that only those fail again that have to.
+ * delivered them. The others are left to be recorded alone: the only change of an account, one that the account may not record, and those
+ * whose calls failed, so that only those fail again that have to.
  */
 final class BatchedChanges {
 
@@ -68,6 +69,7 @@ final class BatchedChanges {
                     account, allowed.stream().map(QueuedChange::change).toList());
             return IntStream.range(0, allowed.size())
                     .boxed()
+                    .filter(i -> !(outcomes.get(i) instanceof Failed))
                     .collect(Collectors.toMap(i -> allowed.get(i).message(), outcomes::get));
         } catch (RuntimeException e) {
             LOG.warn("changes of {} are recorded one by one: {}", account.value(), ExceptionSummary.of(e));

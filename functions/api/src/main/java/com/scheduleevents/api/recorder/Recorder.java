@@ -29,6 +29,7 @@ import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.Recording;
+import com.scheduleevents.domain.event.Recording.Failed;
 import com.scheduleevents.domain.event.Recording.KeyReused;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
@@ -175,6 +176,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
                             recorded.repeat());
                 }
                 case KeyReused reused -> throw reused.named(ChangeReader.KEY);
+                case Failed(RuntimeException cause) -> throw cause;
             }
         } catch (ApiException e) {
             throw rejected(e.code(), e.param());

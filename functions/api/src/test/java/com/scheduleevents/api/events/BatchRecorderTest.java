@@ -7,7 +7,14 @@ import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.event.BatchStore;
+import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.event.IdempotencyStore.Claim;
+import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.testkit.memory.InMemoryBatches;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotency;
@@ -18,8 +25,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,18 +44,22 @@ class BatchRecorderTest {
     private final InMemoryEvents events = new InMemoryEvents();
     private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
-    private final EventsApi api = new EventsApi(
-            Callers.accounts(),
-            events,
-            idempotency,
-            new InMemoryBatches(events, idempotency),
-            Clock.fixed(Instant.parse("2026-11-21T09:30:00Z"), ZoneOffset.UTC),
-            new SecureRandom(),
-            Duration.ofDays(90),
-            Cors.NONE,
-            Callers.FAILING_AUTHENTICATION,
-            new InMemorySharedTokens(),
-            metrics);
+    private final EventsApi api = api(new InMemoryBatches(events, idempotency));
+
+    private EventsApi api(BatchStore batches) {
+        return new EventsApi(
+                Callers.accounts(),
+                events,
+                idempotency,
+                batches,
+                Clock.fixed(Instant.parse("2026-11-21T09:30:00Z"), ZoneOffset.UTC),
+                new SecureRandom(),
+                Duration.ofDays(90),
+                Cors.NONE,
+                Callers.FAILING_AUTHENTICATION,
+                new InMemorySharedTokens(),
+                metrics);
+    }
 
     @Test
     void givesEachItemTheResultThatItWouldGetAlone() {
@@ -79,7 +93,8 @@ class BatchRecorderTest {
                 .text();
         String event = feed.substring("{\"data\":[".length(), feed.indexOf("],\"has_more\""));
         assertThat(response.status()).isEqualTo(200);
-        assertThat(response.text()).isEqualTo("{\"data\":[{\"status\":201,\"event\":" + event + "}]}");
+        assertThat(response.text())
+                .isEqualTo("{\"data\":[{\"status\":201,\"event\":" + event + "}],\"failed_count\":0}");
     }
 
     @Test
@@ -126,6 +141,42 @@ class BatchRecorderTest {
         assertThat(results.get(1).at("/error/code").asText()).isEqualTo(code);
         assertThat(results.get(1).at("/error/param").asText()).isEqualTo(param);
         assertThat(events.size()).isEqualTo(2);
+    }
+
+    @Test
+    void isABadRequestWhenNoItemWasRecordedAndNoneCanBe() {
+        ApiResponse response = send(Callers.FULL, Stream.of(item("{}"), item(CANCELLED.replace("harbour", "unknown"))));
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.header("Retry-After")).isEmpty();
+        assertThat(response.json().get("failed_count").intValue()).isEqualTo(2);
+        assertThat(response.json().get("data").findValuesAsText("status")).containsExactly("400", "403");
+        assertThat(metrics.take()).doesNotContainKey(Metric.REQUESTS_FAILED);
+    }
+
+    @Test
+    void isARequestToSendAgainWhenNoItemWasRecordedAndOneCanBe() {
+        EventsApi failing = api(new FailingBatches());
+        String keyed = "{\"idempotency_key\":\"k\",\"event\":" + CANCELLED + "}";
+        ApiResponse response = send(failing, Callers.FULL, Stream.of(item("{}"), keyed));
+        assertThat(response.status()).isEqualTo(503);
+        assertThat(response.header("Retry-After")).isEqualTo("5");
+        assertThat(response.json().get("failed_count").intValue()).isEqualTo(2);
+        JsonNode results = response.json().get("data");
+        assertThat(results.findValuesAsText("status")).containsExactly("400", "500");
+        assertThat(results.get(1).at("/error/code").asText()).isEqualTo("internal");
+        assertThat(results.get(1).at("/error/message").asText()).contains("with the same idempotency_key");
+        assertThat(metrics.take()).containsEntry(Metric.REQUESTS_FAILED, 1L);
+        assertThat(batch(Callers.FULL, Stream.of(item("{}"), keyed)).findValuesAsText("status"))
+                .containsExactly("400", "201");
+    }
+
+    @Test
+    void aRepeatIsNoFailureWhenNothingElseIsRecorded() {
+        String keyed = "{\"idempotency_key\":\"k\",\"event\":" + CANCELLED + "}";
+        batch(Callers.FULL, Stream.of(keyed));
+        ApiResponse response = send(Callers.FULL, Stream.of(item("{}"), keyed));
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.json().get("failed_count").intValue()).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -180,7 +231,7 @@ class BatchRecorderTest {
         assertThat(types.get("has_more").booleanValue()).isFalse();
         assertThat(types.get("next_cursor").isNull()).isTrue();
         JsonNode added = types.get("data").get(10);
-        assertThat(added.properties().stream().map(java.util.Map.Entry::getKey))
+        assertThat(added.properties().stream().map(Map.Entry::getKey))
                 .containsExactly("name", "operational", "description", "schema", "example");
         assertThat(added.get("name").asText()).isEqualTo("waitlist.joined");
         assertThat(added.get("operational").booleanValue()).isFalse();
@@ -207,7 +258,10 @@ class BatchRecorderTest {
     void costsARequestForEachItem() {
         ApiRequest batch = ApiRequest.of(Callers.FULL, "POST", "/events/batch")
                 .found("requests_per_second", "10")
-                .json(body(Stream.generate(() -> CANCELLED).limit(20).toList()));
+                .json(body(Stream.concat(
+                                Stream.of(item(CANCELLED)),
+                                Stream.generate(() -> CANCELLED).limit(19))
+                        .toList()));
         ApiResponse first = new ApiResponse(api.handleRequest(batch.build(), null));
         assertThat(first.status()).isEqualTo(200);
         assertThat(first.header("RateLimit")).isEqualTo("\"account\";r=0;t=2");
@@ -218,16 +272,47 @@ class BatchRecorderTest {
 
     private JsonNode batch(Caller caller, Stream<String> items) {
         ApiResponse response = send(caller, items);
-        assertThat(response.status()).as(response.text()).isEqualTo(200);
-        return response.json().get("data");
+        JsonNode results = response.json().get("data");
+        long failed =
+                results.valueStream().filter(result -> result.has("error")).count();
+        assertThat(response.json().get("failed_count").longValue()).isEqualTo(failed);
+        assertThat(response.status()).as(response.text()).isEqualTo(failed < results.size() ? 200 : 400);
+        return results;
     }
 
     private ApiResponse send(Caller caller, Stream<String> items) {
-        return post(caller, "/events/batch", body(items.toList()));
+        return send(api, caller, items);
+    }
+
+    private static ApiResponse send(EventsApi to, Caller caller, Stream<String> items) {
+        return new ApiResponse(to.handleRequest(
+                ApiRequest.of(caller, "POST", "/events/batch")
+                        .json(body(items.toList()))
+                        .build(),
+                null));
     }
 
     private ApiResponse post(Caller caller, String path, String body) {
         return new ApiResponse(
                 api.handleRequest(ApiRequest.of(caller, "POST", path).json(body).build(), null));
+    }
+
+    /** Cannot be reached. */
+    private static final class FailingBatches implements BatchStore {
+
+        @Override
+        public Map<IdempotencyKey, Claim> claim(AccountId account, Map<IdempotencyKey, Claim> wanted, Instant now) {
+            throw new IllegalStateException("no response");
+        }
+
+        @Override
+        public Map<EventId, Event> find(AccountId account, Set<EventId> ids) {
+            throw new IllegalStateException("no response");
+        }
+
+        @Override
+        public Map<EventId, Event> put(AccountId account, Collection<Put> puts) {
+            throw new IllegalStateException("no response");
+        }
     }
 }

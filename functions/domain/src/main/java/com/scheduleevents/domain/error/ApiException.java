@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApiException extends RuntimeException {
 
+    /** Long enough for a moment of overload to pass; template.yaml has the same in DEFAULT_5XX. */
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(5);
+
     @Serial
     private static final long serialVersionUID = 1L;
 
@@ -40,6 +43,20 @@ public final class ApiException extends RuntimeException {
      */
     public static ApiException tooMany(Duration retryAfter, String message) {
         return new ApiException(ErrorCode.RATE_LIMITED, null, message, retryAfter);
+    }
+
+    /**
+     * A request, or an item of one, that the service failed to process.
+     *
+     * @param key the header or field that makes it safe to try again
+     */
+    public static ApiException internal(String key) {
+        return new ApiException(
+                ErrorCode.INTERNAL,
+                null,
+                "The service failed to process the request. Try again with the same " + key
+                        + "; if the error persists, report the request_id.",
+                PAUSE_AFTER_FAILURE);
     }
 
     /** The error. */

@@ -3,6 +3,7 @@ package com.scheduleevents.domain.event;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.BatchStore.Put;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
+import com.scheduleevents.domain.event.Recording.Failed;
 import com.scheduleevents.domain.event.Recording.KeyReused;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -46,7 +48,8 @@ public final class BatchRecording {
     }
 
     /**
-     * Records schedule changes.
+     * Records schedule changes. A call that fails fails the changes that depend on it, and those that are left to be recorded alone after
+     * it: what stops one mostly stops all, and the caller would wait for each in turn.
      *
      * @param changes at most {@link BatchStore#MAX}
      * @return the outcome of each change, in the same order
@@ -54,15 +57,17 @@ public final class BatchRecording {
     public List<Outcome> record(AccountId account, List<Change> changes) {
         Instant now = clock.instant();
         List<EventId> ids = EventId.mint(changes.size(), now, random);
-        Map<IdempotencyKey, Claim> claims = store.claim(account, wanted(changes, ids), now);
+        Calls calls = new Calls();
+        Map<IdempotencyKey, Claim> claims = calls.make(() -> store.claim(account, wanted(changes, ids), now))
+                .orElse(Map.of());
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < changes.size(); i++) {
             steps.add(step(changes.get(i), ids.get(i), claims));
         }
-        Map<EventId, Event> recorded = put(account, steps, Set.copyOf(ids));
+        Map<EventId, Event> recorded = put(account, steps, Set.copyOf(ids), calls);
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
-            outcomes.add(outcome(account, changes.get(i), steps.get(i), recorded));
+            outcomes.add(outcome(account, changes.get(i), steps.get(i), recorded, calls));
         }
         return outcomes;
     }
@@ -101,27 +106,30 @@ public final class BatchRecording {
     }
 
     /** Writes the events that do not exist yet. Those of earlier requests do, unless the request crashed, so they are read first. */
-    private Map<EventId, Event> put(AccountId account, List<Step> steps, Set<EventId> created) {
+    private Map<EventId, Event> put(AccountId account, List<Step> steps, Set<EventId> created, Calls calls) {
         Map<EventId, Event> wanted = new LinkedHashMap<>();
         writes(steps).forEach(write -> wanted.put(write.event().id(), write.event()));
         Set<EventId> earlier = new HashSet<>(wanted.keySet());
         earlier.removeAll(created);
-        Map<EventId, Event> recorded = new HashMap<>(store.find(account, earlier));
+        Map<EventId, Event> recorded =
+                new HashMap<>(calls.make(() -> store.find(account, earlier)).orElse(Map.of()));
         List<Put> puts = wanted.values().stream()
                 .filter(event -> !recorded.containsKey(event.id()))
                 .map(event -> new Put(event, event.id().expiresAt(retention)))
                 .toList();
-        recorded.putAll(store.put(account, puts));
+        recorded.putAll(calls.make(() -> store.put(account, puts)).orElse(Map.of()));
         return recorded;
     }
 
-    private Outcome outcome(AccountId account, Change change, Step step, Map<EventId, Event> recorded) {
+    private Outcome outcome(AccountId account, Change change, Step step, Map<EventId, Event> recorded, Calls calls) {
         return switch (step) {
             case Step.Refuse() -> new KeyReused();
-            case Step.Alone() -> single.attempt(account, change.draft(), change.key());
+            case Step.Alone() -> calls.outcome(() -> single.attempt(account, change.draft(), change.key()));
             case Step.Write(Event event, boolean repeat) -> {
                 Event found = recorded.get(event.id());
-                yield new Recorded(found == null ? single.put(account, change.draft(), event.id()) : found, repeat);
+                yield found == null
+                        ? calls.outcome(() -> new Recorded(single.put(account, change.draft(), event.id()), repeat))
+                        : new Recorded(found, repeat);
             }
         };
     }
@@ -136,6 +144,29 @@ public final class BatchRecording {
      * @param key its own idempotency key, if any
      */
     public record Change(EventDraft draft, Optional<IdempotencyKey> key) {}
+
+    /** The calls of one batch: after one has failed, no other is made. */
+    private static final class Calls {
+
+        private Optional<Failed> failed = Optional.empty();
+
+        /** Empty when the call failed, or one before it. */
+        <T> Optional<T> make(Supplier<T> call) {
+            if (failed.isPresent()) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(call.get());
+            } catch (RuntimeException cause) {
+                failed = Optional.of(new Failed(cause));
+                return Optional.empty();
+            }
+        }
+
+        Outcome outcome(Supplier<Outcome> call) {
+            return make(call).or(() -> failed).orElseThrow();
+        }
+    }
 
     /** What to do for a change. */
     private sealed interface Step {

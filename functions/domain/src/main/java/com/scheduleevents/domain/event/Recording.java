@@ -44,6 +44,7 @@ public final class Recording {
         return switch (attempt(account, draft, key)) {
             case Recorded recorded -> recorded;
             case KeyReused reused -> throw reused.named("Idempotency-Key");
+            case Failed(RuntimeException cause) -> throw cause;
         };
     }
 
@@ -77,6 +78,9 @@ public final class Recording {
      * @param repeat whether an earlier request with the same idempotency key recorded it
      */
     public record Recorded(Event event, boolean repeat) implements Outcome {}
+
+    /** It is not known whether it was recorded: a call failed. The same change with the same key can be recorded again. */
+    public record Failed(RuntimeException cause) implements Outcome {}
 
     /** Nothing was recorded: the idempotency key was used for another schedule change. */
     public record KeyReused() implements Outcome {

@@ -178,21 +178,35 @@ final class EventProducer {
                     .put("idempotency_key", "once-" + appointment(event))
                     .set("event", event);
         }
-        SimulatedApiResponse response =
-                tenant.client().untilFinal(() -> tenant.client().post("/events/batch", body.toString()));
-        if (!response.succeeded()) {
+        SimulatedApiResponse response = tenant.client().untilEveryItemIsFinal(body.toString());
+        JsonNode results = response.json().path("data");
+        if (results.isMissingNode()) {
             judge(false, response.status(), response.text(), appointment(events.getFirst()));
             return;
         }
-        JsonNode results = response.json().path("data");
+        judgeBatch(response, appointment(events.getFirst()));
         for (int i = 0; i < events.size(); i++) {
-            JsonNode event = results.path(i).path("event");
-            if (event.isObject()) {
-                String id = event.path("id").asText();
-                ledger.event(appointment(events.get(i)))
-                        .ifPresent(own -> own.acknowledge(
-                                id, event.toString(), world.scheduler().now()));
-            }
+            JsonNode result = results.path(i);
+            boolean recorded = result.path("event").isObject();
+            judge(
+                    recorded,
+                    result.path("status").asInt(),
+                    result.path(recorded ? "event" : "error").toString(),
+                    appointment(events.get(i)));
+        }
+    }
+
+    /** The status and the count say what the results do. */
+    private void judgeBatch(SimulatedApiResponse response, String appointment) {
+        JsonNode results = response.json().path("data");
+        long failed =
+                results.valueStream().filter(result -> result.has("error")).count();
+        int status = failed < results.size() ? 200 : 400;
+        if (response.status() != status || response.json().path("failed_count").asLong(-1) != failed) {
+            ledger.breaks(
+                    Promise.RECORDED_STAYS,
+                    appointment,
+                    "the results of a batch differ from its status " + response.status() + ": " + response.text());
         }
     }
 

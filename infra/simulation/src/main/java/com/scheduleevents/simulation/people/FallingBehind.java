@@ -284,8 +284,7 @@ public final class FallingBehind {
     }
 
     private void acknowledge(SimulatedTenant tenant, String body, List<WatchedEvent> handed) {
-        JsonNode results = requireSuccess(
-                        tenant.client().untilFinal(() -> tenant.client().post("/events/batch", body)))
+        JsonNode results = requireSuccess(tenant.client().untilEveryItemIsFinal(body))
                 .json()
                 .path("data");
         for (int i = 0; i < handed.size(); i++) {

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Calls the API over a network that loses requests and responses. */
@@ -64,16 +65,29 @@ final class SimulatedApiClient {
     }
 
     /**
+     * Sends a batch of changes until sending it again would change the result of none.
+     *
+     * @throws GaveUp after a day
+     */
+    SimulatedApiResponse untilEveryItemIsFinal(String batch) {
+        return until(SimulatedApiResponse::everyItemIsFinal, () -> post("/events/batch", batch));
+    }
+
+    /**
      * Asks until there is a response that asking again would not change.
      *
      * @throws GaveUp when there is none for a day
      */
     SimulatedApiResponse untilFinal(Supplier<SimulatedApiResponse> request) {
+        return until(SimulatedApiResponse::isFinal, request);
+    }
+
+    private SimulatedApiResponse until(Predicate<SimulatedApiResponse> done, Supplier<SimulatedApiResponse> request) {
         Instant latest = world.scheduler().now().plus(PATIENCE);
         Duration wait = FIRST_WAIT;
         while (true) {
             SimulatedApiResponse response = request.get();
-            if (response.isFinal()) {
+            if (done.test(response)) {
                 return response;
             }
             if (world.scheduler().now().isAfter(latest)) {

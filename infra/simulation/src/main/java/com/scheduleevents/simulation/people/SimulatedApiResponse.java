@@ -25,6 +25,14 @@ record SimulatedApiResponse(int status, String text) {
         return status >= 200 && status < 500 && status != 429;
     }
 
+    /** Whether sending a batch again leads to no other result. */
+    boolean everyItemIsFinal() {
+        return isFinal()
+                && json().path("data")
+                        .valueStream()
+                        .allMatch(result -> result.path("status").asInt() < 500);
+    }
+
     /** The code of the error that it tells of. */
     String errorCode() {
         return json().path("error").path("code").asText();

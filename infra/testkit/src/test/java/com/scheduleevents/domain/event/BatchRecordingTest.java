@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.BatchRecording.Change;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
+import com.scheduleevents.domain.event.Recording.Failed;
 import com.scheduleevents.domain.event.Recording.KeyReused;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
@@ -27,8 +28,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BatchRecordingTest {
 
@@ -132,6 +136,43 @@ class BatchRecordingTest {
         assertThat(events.size()).isEqualTo(5);
     }
 
+    @ParameterizedTest
+    @CsvSource({"claim, F F F F", "find, F K F F", "put, R K F F", "none, R K N N"})
+    void aFailedCallFailsTheItemsThatDependOnIt(String failing, String expected) {
+        at(NOW).record(ACCOUNT, changes(1));
+        List<Outcome> outcomes = recording(NOW, new Unreachable(store, failing))
+                .record(
+                        ACCOUNT,
+                        List.of(
+                                change("prv_1", key("0")),
+                                change("prv_2", key("0")),
+                                change("prv_1", key("1")),
+                                change("prv_1", Optional.empty())));
+        assertThat(outcomes.stream().map(outcome -> switch (outcome) {
+                    case Failed _ -> "F";
+                    case KeyReused _ -> "K";
+                    case Recorded(Event _, boolean repeat) -> repeat ? "R" : "N";
+                }))
+                .containsExactly(expected.split(" "));
+    }
+
+    @Test
+    void nothingIsRecordedAloneAfterOneFailed() {
+        AtomicInteger calls = new AtomicInteger();
+        IdempotencyStore failing = (account, key, wanted, now) -> {
+            if (calls.incrementAndGet() == 2) {
+                throw new IllegalStateException("no response");
+            }
+            return idempotency.claim(account, key, wanted, now);
+        };
+        Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+        Recording alone = new Recording(events, failing, clock, new SecureRandom(), RETENTION);
+        List<Outcome> outcomes = new BatchRecording(new Busy(store, false), alone, clock, new SecureRandom(), RETENTION)
+                .record(ACCOUNT, changes(4));
+        assertThat(outcomes.stream().map(Failed.class::isInstance)).containsExactly(false, true, true, true);
+        assertThat(calls).hasValue(2);
+    }
+
     @Test
     void twentyConcurrentBatchesRecordEachEventOnce() throws Exception {
         List<Callable<List<Outcome>>> batches = IntStream.range(0, 20)
@@ -214,6 +255,38 @@ class BatchRecordingTest {
         @Override
         public Map<EventId, Event> put(AccountId account, Collection<Put> puts) {
             return Map.of();
+        }
+    }
+
+    /**
+     * A store of which one method cannot be called.
+     *
+     * @param failing its name
+     */
+    private record Unreachable(BatchStore real, String failing) implements BatchStore {
+
+        @Override
+        public Map<IdempotencyKey, Claim> claim(AccountId account, Map<IdempotencyKey, Claim> wanted, Instant now) {
+            require("claim");
+            return real.claim(account, wanted, now);
+        }
+
+        @Override
+        public Map<EventId, Event> find(AccountId account, Set<EventId> ids) {
+            require("find");
+            return real.find(account, ids);
+        }
+
+        @Override
+        public Map<EventId, Event> put(AccountId account, Collection<Put> puts) {
+            require("put");
+            return real.put(account, puts);
+        }
+
+        private void require(String method) {
+            if (method.equals(failing)) {
+                throw new IllegalStateException("no response");
+            }
         }
     }
 }
