@@ -111,7 +111,9 @@ function sentence(status, error) {
   if (!error?.message) {
     return `The service did not respond itself (status ${status}). Try again in a moment.`;
   }
-  return status >= 500 && error.request_id ? `${error.message} The request's ID is ${error.request_id}.` : error.message;
+  // Of all faults of a body, the first of which is the error itself.
+  const message = error.errors?.map((fault) => fault.message).join(' ') ?? error.message;
+  return status >= 500 && error.request_id ? `${message} The request's ID is ${error.request_id}.` : message;
 }
 
 function pause(seconds) {

@@ -27,6 +27,7 @@ public final class ApiRequest {
     public static ApiRequest of(Caller caller, String method, String resource) {
         ProxyRequestContext context = new ProxyRequestContext();
         context.setRequestId("req-1");
+        context.setStage("v1");
         context.setAuthorizer(new AuthorizerContext(caller, false, Optional.empty(), Optional.empty()).toMap());
         return new ApiRequest(context, method, resource);
     }
@@ -35,6 +36,7 @@ public final class ApiRequest {
     public static ApiRequest open(String method, String resource) {
         ProxyRequestContext context = new ProxyRequestContext();
         context.setRequestId("req-1");
+        context.setStage("v1");
         return new ApiRequest(context, method, resource);
     }
 

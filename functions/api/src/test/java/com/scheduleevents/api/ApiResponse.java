@@ -6,9 +6,15 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.Set;
 
 /** A response of a function, with assertions. */
 public final class ApiResponse {
+
+    /** The errors of bodies, which list all their faults. */
+    private static final Set<String> BODY_CODES =
+            Set.of("invalid_body", "missing_field", "unknown_field", "invalid_field");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -58,8 +64,14 @@ public final class ApiResponse {
     public JsonNode assertError(int status, String code, String param) {
         assertThat(status()).as(text()).isEqualTo(status);
         JsonNode error = json().get("error");
-        assertThat(error.properties().stream().map(java.util.Map.Entry::getKey))
+        assertThat(error.properties().stream().map(java.util.Map.Entry::getKey).filter(name -> !name.equals("errors")))
                 .containsExactly("type", "code", "message", "param", "request_id");
+        assertThat(error.has("errors")).as(text()).isEqualTo(BODY_CODES.contains(code));
+        if (error.has("errors")) {
+            JsonNode first = error.get("errors").get(0);
+            assertThat(List.of(first.get("code"), first.get("message"), first.get("param")))
+                    .containsExactly(error.get("code"), error.get("message"), error.get("param"));
+        }
         assertThat(error.get("code").asText()).as(text()).isEqualTo(code);
         assertThat(error.get("param").isNull() ? "-" : error.get("param").asText())
                 .as(text())

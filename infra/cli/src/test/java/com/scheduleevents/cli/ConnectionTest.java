@@ -106,6 +106,15 @@ class ConnectionTest {
     }
 
     @Test
+    void errorOfABodySaysAllThatIsWrongWithIt() {
+        api.on("POST /v1/webhooks/whk_1/enable", 400, """
+                {"error":{"code":"invalid_field","message":"One.","request_id":"req_1",
+                "errors":[{"code":"invalid_field","message":"One.","param":"a"},{"code":"missing_field","message":"Two.","param":"b"}]}}""");
+        Program.Ended ended = program.using(api).execute("webhooks", "enable", "whk_1");
+        assertThat(ended.err().strip()).isEqualTo("One. Two. (invalid_field, request req_1)");
+    }
+
+    @Test
     void responseOfAnotherServerIsNotShown() {
         api.on("GET /v1/events/evt_1", 200, "<html>Welcome</html>");
         Program.Ended ended = program.using(api).execute("events", "get", "evt_1");

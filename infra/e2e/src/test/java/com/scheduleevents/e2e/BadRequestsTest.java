@@ -25,6 +25,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @RequiresCapability(SharedClouds.STANDARD)
 class BadRequestsTest {
 
+    private static final Set<String> FIELDS = Set.of("type", "code", "message", "param", "request_id");
+    private static final Set<String> FIELDS_OF_BODIES =
+            Set.of("type", "code", "message", "param", "request_id", "errors");
+    private static final Set<String> FIELDS_OF_FAULTS = Set.of("code", "message", "param");
+    private static final Set<String> OF_BODIES =
+            Set.of("invalid_body", "missing_field", "unknown_field", "invalid_field");
+
     /** Everything below would be recorded or registered under these names if it were accepted. */
     private static final String PROVIDER = "prv_refused";
 
@@ -300,7 +307,8 @@ class BadRequestsTest {
         SoftAssertions softly = new SoftAssertions();
         softly.assertThat(response.status()).as(response.text()).isEqualTo(status);
         JsonNode error = response.json().path("error");
-        softly.assertThat(fields(error)).isEqualTo(Set.of("type", "code", "message", "param", "request_id"));
+        softly.assertThat(fields(error)).isEqualTo(OF_BODIES.contains(code) ? FIELDS_OF_BODIES : FIELDS);
+        error.path("errors").forEach(fault -> softly.assertThat(fields(fault)).isEqualTo(FIELDS_OF_FAULTS));
         softly.assertThat(error.path("type").asText()).isEqualTo(FAMILIES.get(Integer.toString(status)));
         softly.assertThat(error.path("code").asText()).as(response.text()).isEqualTo(code);
         softly.assertThat(error.path("message").asText()).endsWith(".").doesNotContain("Exception", "com.", "\tat ");

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import com.scheduleevents.api.changes.ChangeReader;
+import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.ErrorJson;
 import com.scheduleevents.api.http.HttpStatus;
 import com.scheduleevents.api.http.JsonFields;
@@ -118,7 +119,12 @@ final class BatchRecorder {
     }
 
     private static ArrayNode items(Request request) {
-        JsonNode data = JsonFields.of(request.body(MAX_BODY_KB), Set.of(DATA)).require(DATA, EXPECTED);
+        BodyReader reader = new BodyReader();
+        JsonFields fields = reader.fields(request.body(MAX_BODY_KB), Set.of(DATA));
+        return reader.whole(() -> items(fields.require(DATA, EXPECTED)));
+    }
+
+    private static ArrayNode items(JsonNode data) {
         if (!(data instanceof ArrayNode items)) {
             throw JsonFields.invalid(DATA, EXPECTED, "a value that is not an array");
         }
@@ -136,7 +142,8 @@ final class BatchRecorder {
                         "an array of objects {\"idempotency_key\"?, \"event\"}",
                         "an element that is not an object");
             }
-            return new BatchItem.Good(reader.read(JsonFields.of(object, ITEM_FIELDS)));
+            BodyReader parts = new BodyReader();
+            return new BatchItem.Good(parts.whole(reader.read(parts, parts.fields(object, ITEM_FIELDS))));
         } catch (ApiException error) {
             return new BatchItem.Bad(error);
         }

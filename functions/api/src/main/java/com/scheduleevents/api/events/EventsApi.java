@@ -143,7 +143,7 @@ public final class EventsApi
                 tokens,
                 metrics,
                 new Route("GET", "/events", Scope.EVENTS_READ, this::list).with(FeedQueries.PARAMETERS),
-                new Route("POST", "/events", Scope.EVENTS_WRITE, this::record),
+                new Route("POST", "/events", Scope.EVENTS_WRITE, this::record).making("/events/{id}"),
                 new Route("POST", "/events/batch", Scope.EVENTS_WRITE, batch::record),
                 new Route("GET", "/event_types", Scope.EVENTS_READ, (_, _) -> typesPage),
                 new Route("GET", "/events/{event_id}", Scope.EVENTS_READ, this::show));

@@ -41,7 +41,7 @@ public record Cors(Set<String> origins) {
                 .map(allowed -> Map.of(
                         "Access-Control-Allow-Origin", allowed,
                         "Access-Control-Expose-Headers",
-                                "Allow, ETag, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
+                                "Allow, ETag, Link, Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After, WWW-Authenticate",
                         "Vary", "Origin"))
                 .orElse(Map.of("Vary", "Origin"));
     }

@@ -29,9 +29,13 @@ public final class Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
 
+    /** The path of the API's contract, which describes every path (RFC 8631). */
+    public static final String CONTRACT = "/openapi.json";
+
     private static final String GET = "GET";
     private static final String HEAD = "HEAD";
     private static final String OPTIONS = "OPTIONS";
+    private static final String PATCH = "PATCH";
 
     private final Cors cors;
     private final Authentication authentication;
@@ -68,13 +72,14 @@ public final class Endpoint {
         InvocationLogContext.begin(context);
         Instant begun = clock.instant();
         Request request = new Request(event);
-        Response whole = respond(request);
+        // The response to HEAD has the body of GET: the gateway sends its length, and not the body (RFC 9110, section
+        // 9.3.2).
+        Response response = respond(request);
         metrics.flush();
-        Response response = request.method().equals(HEAD) ? whole.withoutBody() : whole;
         AccessLog.write(request, response.status(), Duration.between(begun, clock.instant()));
         return new APIGatewayProxyResponseEvent()
                 .withStatusCode(response.status())
-                .withHeaders(headers(whole, request))
+                .withHeaders(headers(response, request))
                 .withBody(response.body().orElse(""))
                 .withIsBase64Encoded(false);
     }
@@ -165,6 +170,9 @@ public final class Endpoint {
     private Response options(Request request, String methods) {
         Map<String, String> headers = new HashMap<>(cors.preflight(request.listHeader("Origin"), methods));
         headers.put("Allow", methods);
+        if (methods.contains(PATCH)) {
+            headers.put("Accept-Patch", JsonMediaType.ofPatches());
+        }
         return new Response(204, headers, Optional.empty());
     }
 
@@ -180,6 +188,7 @@ public final class Endpoint {
         Map<String, String> headers = new HashMap<>(response.headers());
         headers.putAll(cors.headers(request.listHeader("Origin")));
         headers.put("Request-Id", request.id());
+        headers.put("Link", "<" + request.url(CONTRACT) + ">; rel=\"service-desc\"");
         headers.putIfAbsent("Cache-Control", "no-store");
         if (response.body().isPresent()) {
             headers.putIfAbsent("Content-Type", "application/json");

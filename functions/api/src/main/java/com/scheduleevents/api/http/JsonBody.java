@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +16,20 @@ final class JsonBody {
 
     private final @Nullable String body;
     private final boolean base64;
+    private final List<JsonMediaType> accepted;
     private final Optional<String> mediaType;
     private final Optional<String> coding;
 
-    JsonBody(@Nullable String body, boolean base64, Optional<String> mediaType, Optional<String> coding) {
+    /** @param accepted the media types that the request may have */
+    JsonBody(
+            @Nullable String body,
+            boolean base64,
+            List<JsonMediaType> accepted,
+            Optional<String> mediaType,
+            Optional<String> coding) {
         this.body = body;
         this.base64 = base64;
+        this.accepted = accepted;
         this.mediaType = mediaType;
         this.coding = coding;
     }
@@ -34,11 +43,14 @@ final class JsonBody {
         if (body == null || body.isBlank()) {
             throw invalid("The body is empty. Send one JSON object.");
         }
-        if (mediaType.filter(JsonMediaType::includes).isEmpty()) {
+        if (mediaType
+                .filter(sent -> accepted.stream().anyMatch(type -> type.isNamed(sent)))
+                .isEmpty()) {
             throw new ApiException(
                     ErrorCode.UNSUPPORTED_MEDIA_TYPE,
                     "Content-Type",
-                    "Send the body as JSON in UTF-8, with the header Content-Type: application/json.");
+                    "Send the body as JSON in UTF-8, with the header Content-Type: " + JsonMediaType.listed(accepted)
+                            + ".");
         }
         ContentCoding coded = ContentCoding.of(coding.orElse(""));
         return StrictJson.object(text(body, coded, maxKilobytes));

@@ -12,6 +12,7 @@ import com.scheduleevents.domain.text.UnicodeText;
 import com.scheduleevents.domain.time.Timestamps;
 import java.time.Instant;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -27,25 +28,30 @@ public final class JsonFields {
 
     private final ObjectNode object;
 
-    private JsonFields(ObjectNode object) {
+    JsonFields(ObjectNode object) {
         this.object = object;
     }
 
     /**
-     * The fields of an object.
+     * The fields of an object. A {@link BodyReader} tells of other faults beside unknown fields.
      *
      * @param known the names of the fields that the request accepts
-     * @throws ApiException 400 when there is another field
+     * @throws ApiException 400 when there are other fields
      */
     public static JsonFields of(ObjectNode object, Set<String> known) {
-        object.propertyStream()
+        BodyReader body = new BodyReader();
+        JsonFields fields = body.fields(object, known);
+        return body.whole(() -> fields);
+    }
+
+    /** The faults of an object that has other fields than the known ones. */
+    static List<ApiException> unknown(ObjectNode object, Set<String> known) {
+        return object.propertyStream()
                 .map(Map.Entry::getKey)
                 .filter(name -> !known.contains(name))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new ApiException(ErrorCode.UNKNOWN_FIELD, name, unknown(name, known));
-                });
-        return new JsonFields(object);
+                .limit(ApiException.MAX_FAULTS)
+                .map(name -> new ApiException(ErrorCode.UNKNOWN_FIELD, name, unknown(name, known)))
+                .toList();
     }
 
     /** Whether the field is present, even if it is null. */

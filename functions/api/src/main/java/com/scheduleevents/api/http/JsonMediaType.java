@@ -1,12 +1,16 @@
 package com.scheduleevents.api.http;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** The media type application/json in UTF-8 (RFC 9110, section 8.3.1). */
-final class JsonMediaType {
+/** A media type of bodies, in UTF-8 (RFC 9110, section 8.3.1). */
+enum JsonMediaType {
+    JSON("application/json"),
 
-    private static final Pattern TYPE = Pattern.compile("\\s*application/json\\s*", Pattern.CASE_INSENSITIVE);
+    /** Changes to a resource (RFC 7396). */
+    MERGE_PATCH("application/merge-patch+json");
 
     /**
      * A semicolon and the parameter after it. Nothing may follow it, and around its equals sign there may be blanks,
@@ -16,14 +20,30 @@ final class JsonMediaType {
             Pattern.compile(";\\s*(?:(?<name>TOKEN)\\s*=\\s*(?:(?<value>TOKEN)|\"(?<quoted>[^\"\\\\]*+)\")\\s*)?"
                     .replace("TOKEN", "[!#$%&'*+.^_`|~0-9A-Za-z-]++"));
 
-    private JsonMediaType() {}
+    private final String wireName;
+    private final Pattern pattern;
+
+    JsonMediaType(String wireName) {
+        this.wireName = wireName;
+        this.pattern = Pattern.compile("\\s*" + Pattern.quote(wireName) + "\\s*", Pattern.CASE_INSENSITIVE);
+    }
+
+    /** Names media types, as in "one or the other". */
+    static String listed(List<JsonMediaType> types) {
+        return types.stream().map(type -> type.wireName).collect(Collectors.joining(" or "));
+    }
+
+    /** The value of the header {@code Accept-Patch} (RFC 5789, section 3.1). */
+    static String ofPatches() {
+        return MERGE_PATCH.wireName + ", " + JSON.wireName;
+    }
 
     /**
      * Whether a header Content-Type names it. Parameters other than the character set, such as a profile, change
      * nothing of what JSON is (RFC 8259, section 11), and are ignored.
      */
-    static boolean includes(String header) {
-        Matcher type = TYPE.matcher(header);
+    boolean isNamed(String header) {
+        Matcher type = pattern.matcher(header);
         if (!type.lookingAt()) {
             return false;
         }

@@ -107,11 +107,33 @@ public final class Request {
         return event.getPath() != null && event.getPath().endsWith("/");
     }
 
+    /**
+     * The URL of a resource of this API, relative to the host of the request. A domain of the operator's own may have another path in front of
+     * all resources than the gateway has.
+     *
+     * @param path the path of the resource below that, such as {@code /events}
+     */
+    public String url(String path) {
+        String whole = Optional.ofNullable(context().getPath()).orElse("");
+        String own = Optional.ofNullable(event.getPath()).orElse("");
+        String front = !own.isEmpty() && whole.endsWith(own)
+                ? whole.substring(0, whole.length() - own.length())
+                : Optional.ofNullable(context().getStage())
+                        .map(stage -> "/" + stage)
+                        .orElse("");
+        return front + path;
+    }
+
     /** The value of a variable in the path. */
     public String pathVariable(String name) {
         return Optional.ofNullable(event.getPathParameters())
                 .map(variables -> variables.get(name))
                 .orElseThrow(() -> new IllegalStateException("the resource " + resource() + " has no {" + name + "}"));
+    }
+
+    /** Whether the path has the variable. */
+    boolean hasPathVariable(String name) {
+        return Optional.ofNullable(event.getPathParameters()).orElse(Map.of()).containsKey(name);
     }
 
     /** The values of all variables in the path, in the order of the path. */
@@ -276,8 +298,20 @@ public final class Request {
         return new JsonBody(
                 event.getBody(),
                 Boolean.TRUE.equals(event.getIsBase64Encoded()),
+                acceptedTypes(),
                 header("Content-Type"),
                 listHeader("Content-Encoding"));
+    }
+
+    /** Whether the body changes the members of objects in the resource, as a merge patch does (RFC 7396), rather than replacing them. */
+    public boolean isMergePatch() {
+        return header("Content-Type").filter(JsonMediaType.MERGE_PATCH::isNamed).isPresent();
+    }
+
+    private List<JsonMediaType> acceptedTypes() {
+        return method().equals("PATCH")
+                ? List.of(JsonMediaType.MERGE_PATCH, JsonMediaType.JSON)
+                : List.of(JsonMediaType.JSON);
     }
 
     private ProxyRequestContext context() {

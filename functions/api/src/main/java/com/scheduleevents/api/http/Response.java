@@ -1,6 +1,7 @@
 package com.scheduleevents.api.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -8,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A response of the API, without the headers that every response has.
@@ -18,6 +21,11 @@ import java.util.Optional;
  * @param immutable whether content with this entity tag never changes, so that a client that already has it need not receive it again
  */
 public record Response(int status, Map<String, String> headers, Optional<String> body, boolean immutable) {
+
+    private static final ObjectReader READER = JsonMapper.builder().build().reader();
+
+    /** A variable of a path. */
+    private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");
 
     /** Components become fields with names in snake case, in the order of their declaration. */
     private static final ObjectWriter JSON = JsonMapper.builder()
@@ -42,9 +50,20 @@ public record Response(int status, Map<String, String> headers, Optional<String>
         return new Response(status, more, body, immutable);
     }
 
-    /** The same response without its body, for a HEAD request (RFC 9110, section 9.3.2). */
-    Response withoutBody() {
-        return new Response(status, headers, Optional.empty(), immutable);
+    /** A path whose variables have the values of the request's path, or else of the fields of this response's body. */
+    String filledIn(String path, Request request) {
+        return VARIABLE.matcher(path).replaceAll(variable -> {
+            String name = variable.group(1);
+            return Matcher.quoteReplacement(request.hasPathVariable(name) ? request.pathVariable(name) : field(name));
+        });
+    }
+
+    private String field(String name) {
+        try {
+            return READER.readTree(body.orElse("{}")).required(name).textValue();
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a body that is not JSON has no field " + name, e);
+        }
     }
 
     /**

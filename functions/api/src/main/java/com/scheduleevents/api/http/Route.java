@@ -15,6 +15,8 @@ import java.util.function.Function;
  * @param open whether the route has no authorizer, so that everybody may call
  * @param scope the scope that the API key needs; empty when any key may call
  * @param parameters the query parameters that the action accepts
+ * @param made the path of what a successful request makes, with variables of the route's own path and fields of the response's body; empty
+ *     when it makes nothing that has a path
  * @param action creates the response
  */
 public record Route(
@@ -23,11 +25,19 @@ public record Route(
         boolean open,
         Optional<Scope> scope,
         Set<String> parameters,
+        Optional<String> made,
         Function<Request, Response> action) {
 
     /** A route that needs an API key. */
     public Route(String method, String resource, Optional<Scope> scope, Set<String> parameters, Action action) {
-        this(method, resource, false, scope, parameters, request -> action.respond(request, request.caller()));
+        this(
+                method,
+                resource,
+                false,
+                scope,
+                parameters,
+                Optional.empty(),
+                request -> action.respond(request, request.caller()));
     }
 
     /** A route that needs a scope and accepts no query parameters. */
@@ -37,17 +47,26 @@ public record Route(
 
     /** A route that everybody may {@code GET} without an API key; it accepts no query parameters. */
     public static Route open(String resource, Function<Request, Response> action) {
-        return new Route("GET", resource, true, Optional.empty(), Set.of(), action);
+        return new Route("GET", resource, true, Optional.empty(), Set.of(), Optional.empty(), action);
     }
 
     /** A route that everybody may {@code POST} to without an API key, as often as their network address may. */
     public static Route openPost(String resource, Function<Request, Response> action) {
-        return new Route("POST", resource, true, Optional.empty(), Set.of(), action);
+        return new Route("POST", resource, true, Optional.empty(), Set.of(), Optional.empty(), action);
     }
 
     /** The same route, accepting query parameters. */
     public Route with(Set<String> accepted) {
-        return new Route(method, resource, open, scope, accepted, action);
+        return new Route(method, resource, open, scope, accepted, made, action);
+    }
+
+    /**
+     * The same route, whose responses 201 and 202 say where to find what the request made (RFC 9110, section 10.2.2).
+     *
+     * @param path such as {@code /events/{id}}
+     */
+    public Route making(String path) {
+        return new Route(method, resource, open, scope, parameters, Optional.of(path), action);
     }
 
     /**
@@ -58,7 +77,11 @@ public record Route(
         scope.ifPresent(needed -> request.caller().require(needed));
         request.requireReadablePath();
         request.query().requireOnly(parameters);
-        return action.apply(request);
+        Response response = action.apply(request);
+        return response.status() == 201 || response.status() == 202
+                ? made.map(path -> response.with("Location", request.url(response.filledIn(path, request))))
+                        .orElse(response)
+                : response;
     }
 
     /** Creates the response to a request whose caller has the scope. */

@@ -1,6 +1,7 @@
 package com.scheduleevents.api.keys;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ClinicId;
@@ -11,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -36,14 +38,19 @@ record ApiKeyBody(Optional<String> description, Set<Scope> scopes, Clinics clini
     private static final String CLINICS =
             "null for all clinics, or an array of 1 to " + MAX_CLINICS + " distinct clinic IDs, which begin with cln_";
 
-    /** @throws com.scheduleevents.domain.error.ApiException 400, naming the field */
+    /** @throws com.scheduleevents.domain.error.ApiException 400, naming the fields */
     static ApiKeyBody of(ObjectNode body) {
-        JsonFields fields = JsonFields.of(body, FIELDS);
-        return new ApiKeyBody(
-                description(fields),
-                scopes(fields),
-                clinics(fields),
-                fields.time("expires_at").map(time -> time.truncatedTo(ChronoUnit.MILLIS)));
+        BodyReader reader = new BodyReader();
+        JsonFields fields = reader.fields(body, FIELDS);
+        Supplier<Optional<String>> description = reader.part(() -> description(fields));
+        Supplier<Set<Scope>> scopes = reader.part(() -> scopes(fields));
+        Supplier<Clinics> clinics = reader.part(() -> clinics(fields));
+        Supplier<Optional<Instant>> end = reader.part(() -> fields.time("expires_at"));
+        return reader.whole(() -> new ApiKeyBody(
+                description.get(),
+                scopes.get(),
+                clinics.get(),
+                end.get().map(time -> time.truncatedTo(ChronoUnit.MILLIS))));
     }
 
     /** Not that of a link: the rows of links are deleted with time, and what a key has issued is found by its row. */

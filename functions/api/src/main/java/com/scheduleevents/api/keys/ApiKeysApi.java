@@ -125,7 +125,7 @@ public final class ApiKeysApi
                 tokens,
                 metrics,
                 new Route("GET", ALL, Scope.KEYS_WRITE, this::list).with(QueryParameters.PAGING),
-                new Route("POST", ALL, Scope.KEYS_WRITE, issuer::create),
+                new Route("POST", ALL, Scope.KEYS_WRITE, issuer::create).making(ALL + "/{id}"),
                 new Route("GET", ONE, Scope.KEYS_WRITE, this::show),
                 new Route("DELETE", ONE, Scope.KEYS_WRITE, this::revoke).with(RevocationQuery.PARAMETERS),
                 new Route("POST", LINKS, Scope.CONSOLE_WRITE, new ConsoleLinks(issuer, clock, apiUrl)::create));

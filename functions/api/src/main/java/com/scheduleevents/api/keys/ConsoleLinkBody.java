@@ -1,6 +1,7 @@
 package com.scheduleevents.api.keys;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The body of a request for a link to the console.
@@ -30,13 +32,14 @@ record ConsoleLinkBody(Set<Scope> scopes, Clinics clinics, Duration validity) {
 
     /** @throws com.scheduleevents.domain.error.ApiException 400, naming the field */
     static ConsoleLinkBody of(ObjectNode body) {
-        JsonFields fields = JsonFields.of(body, FIELDS);
-        return new ConsoleLinkBody(
-                ApiKeyBody.scopes(fields),
-                ApiKeyBody.clinics(fields),
-                Duration.ofSeconds(fields.optionalNumber(
-                                "expires_in", VALIDITY, (int) SHORTEST.toSeconds(), (int) LONGEST.toSeconds())
+        BodyReader reader = new BodyReader();
+        JsonFields fields = reader.fields(body, FIELDS);
+        Supplier<Set<Scope>> scopes = reader.part(() -> ApiKeyBody.scopes(fields));
+        Supplier<Clinics> clinics = reader.part(() -> ApiKeyBody.clinics(fields));
+        Supplier<Duration> validity = reader.part(() -> Duration.ofSeconds(
+                fields.optionalNumber("expires_in", VALIDITY, (int) SHORTEST.toSeconds(), (int) LONGEST.toSeconds())
                         .orElse((int) STANDARD.toSeconds())));
+        return reader.whole(() -> new ConsoleLinkBody(scopes.get(), clinics.get(), validity.get()));
     }
 
     /** The key of the link. */

@@ -38,7 +38,8 @@ final class ConsoleLinks {
                 Scope.CONSOLE_WRITE,
                 request.id(),
                 secret);
-        return Response.json(201, new LinkJson(url(request).with(secret), end(key)));
+        return Response.json(201, new LinkJson(url(request).with(secret), end(key)))
+                .with("Location", request.url("/api_keys/" + key.id().value()));
     }
 
     private static String end(NewApiKey key) {

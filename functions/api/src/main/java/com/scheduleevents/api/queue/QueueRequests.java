@@ -1,5 +1,6 @@
 package com.scheduleevents.api.queue;
 
+import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.KeyStatus;
 import com.scheduleevents.api.http.QueryParameters;
@@ -128,8 +129,10 @@ final class QueueRequests {
     /** A disabled webhook has nothing to pull, but what was pulled before may be acknowledged. */
     Response acknowledge(Request request, Caller caller) {
         String expected = "an array of 1 to " + PullQueue.MAX + " distinct receipts, as they were pulled";
-        Set<PullReceipt> receipts = JsonFields.of(request.body(), Set.of("receipts"))
-                .requireElements("receipts", expected, PullReceipt::parse);
+        BodyReader reader = new BodyReader();
+        JsonFields fields = reader.fields(request.body(), Set.of("receipts"));
+        Set<PullReceipt> receipts =
+                reader.whole(() -> fields.requireElements("receipts", expected, PullReceipt::parse));
         if (receipts.size() > PullQueue.MAX) {
             throw JsonFields.invalid("receipts", expected, receipts.size() + " receipts");
         }

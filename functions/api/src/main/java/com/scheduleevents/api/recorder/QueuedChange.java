@@ -1,6 +1,7 @@
 package com.scheduleevents.api.recorder;
 
 import com.scheduleevents.api.changes.ChangeReader;
+import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.StrictJson;
 import com.scheduleevents.aws.records.QueueRecord;
@@ -12,6 +13,7 @@ import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.id.Identifiers;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * A schedule change on the changes queue.
@@ -32,11 +34,13 @@ record QueuedChange(String message, AccountId account, Change change) {
      * @throws ApiException when it is no schedule change
      */
     static QueuedChange read(QueueRecord message, ChangeReader reader) {
-        JsonFields fields = JsonFields.of(StrictJson.object(message.body()), FIELDS);
-        AccountId account = fields.require(ACCOUNT, "an account ID, which begins with acc_", QueuedChange::account);
-        Change change = reader.read(fields);
+        BodyReader parts = new BodyReader();
+        JsonFields fields = parts.fields(StrictJson.object(message.body()), FIELDS);
+        Supplier<AccountId> account = parts.part(
+                () -> fields.require(ACCOUNT, "an account ID, which begins with acc_", QueuedChange::account));
+        Change change = parts.whole(reader.read(parts, fields));
         IdempotencyKey key = change.key().orElseGet(() -> new IdempotencyKey(message.id()));
-        return new QueuedChange(message.id(), account, new Change(change.draft(), Optional.of(key)));
+        return new QueuedChange(message.id(), account.get(), new Change(change.draft(), Optional.of(key)));
     }
 
     ClinicId clinic() {

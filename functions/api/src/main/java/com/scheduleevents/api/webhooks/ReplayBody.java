@@ -1,12 +1,15 @@
 package com.scheduleevents.api.webhooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.domain.replay.ReplayFilter;
 import com.scheduleevents.domain.replay.ReplaySelection;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The body of a request for a replay.
@@ -20,13 +23,15 @@ record ReplayBody(ReplaySelection selection, boolean dryRun) {
 
     /** @throws com.scheduleevents.domain.error.ApiException 400, naming the field */
     static ReplayBody read(ObjectNode body, Instant now, Duration retention) {
-        JsonFields fields = JsonFields.of(body, FIELDS);
-        ReplaySelection selection = ReplaySelection.asked(
-                fields.requireTime("since"),
-                fields.time("until"),
-                fields.optional("status", "one of " + ReplayFilter.names(), ReplayFilter::parse),
-                now,
-                retention);
-        return new ReplayBody(selection, fields.flag("dry_run"));
+        BodyReader reader = new BodyReader();
+        JsonFields fields = reader.fields(body, FIELDS);
+        Supplier<Instant> since = reader.part(() -> fields.requireTime("since"));
+        Supplier<Optional<Instant>> until = reader.part(() -> fields.time("until"));
+        Supplier<Optional<ReplayFilter>> filter =
+                reader.part(() -> fields.optional("status", "one of " + ReplayFilter.names(), ReplayFilter::parse));
+        Supplier<ReplaySelection> selection =
+                reader.part(() -> ReplaySelection.asked(since.get(), until.get(), filter.get(), now, retention));
+        Supplier<Boolean> dryRun = reader.part(() -> fields.flag("dry_run"));
+        return reader.whole(() -> new ReplayBody(selection.get(), dryRun.get()));
     }
 }

@@ -1,6 +1,7 @@
 package com.scheduleevents.api.webhooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
@@ -82,12 +83,13 @@ final class SecretRequests {
 
     Response rotate(Request request, Caller caller) {
         ObjectNode body = request.optionalBody();
-        Duration overlap = Duration.ofSeconds(JsonFields.of(body, Set.of(EXPIRES_IN))
-                .number(
-                        EXPIRES_IN,
-                        "a whole number of seconds from 0 to " + MAX_EXPIRES_IN,
-                        MAX_EXPIRES_IN,
-                        DEFAULT_EXPIRES_IN));
+        BodyReader reader = new BodyReader();
+        JsonFields fields = reader.fields(body, Set.of(EXPIRES_IN));
+        Duration overlap = reader.whole(() -> Duration.ofSeconds(fields.number(
+                EXPIRES_IN,
+                "a whole number of seconds from 0 to " + MAX_EXPIRES_IN,
+                MAX_EXPIRES_IN,
+                DEFAULT_EXPIRES_IN)));
         webhooks.find(request, caller);
         return show(200, writes.update(request, caller, body, present -> rotated(present, overlap)));
     }

@@ -2,9 +2,11 @@ package com.scheduleevents.api.webhooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.EventFilter;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Reads the settings of a webhook from the body of a request (specification, section 4.1). */
@@ -45,6 +48,19 @@ final class SettingsBody {
             HEADERS,
             CAPTURES,
             NotifyBody.NAME);
+
+    /** What a webhook shows besides its settings. */
+    private static final Set<String> READ_ONLY = Set.of(
+            "id",
+            "header_names",
+            "notify_status",
+            "status",
+            "created_at",
+            "created_by",
+            "disabled_at",
+            "disabled_reason",
+            "health");
+
     private static final String URL = "an https URL such as https://example.com/webhooks";
 
     /** In Unicode characters. */
@@ -67,33 +83,101 @@ final class SettingsBody {
 
     /** Reads the settings of a new webhook, without its headers, which {@link #sealed} adds. */
     WebhookSettings registration(ObjectNode body) {
-        JsonFields fields = JsonFields.of(body, FIELDS);
-        String url = Delivery.of(fields).orElse(Delivery.PUSH) == Delivery.PULL ? noReceiver(body) : url(fields);
-        List<String> chosen = types(fields);
-        headers(body);
-        return new WebhookSettings(
-                url,
-                chosen,
-                clinics(body, fields, Set.of()),
-                fields.line("description", MAX_DESCRIPTION),
-                maxPerSecond(fields),
-                given(body, FilterReader.NAME).map(sent -> filter(sent, chosen)),
+        BodyReader reader = new BodyReader();
+        JsonFields fields = reader.fields(body, FIELDS);
+        Supplier<String> url = reader.part(
+                () -> Delivery.of(fields).orElse(Delivery.PUSH) == Delivery.PULL ? noReceiver(body) : url(fields));
+        Supplier<List<String>> chosen = reader.part(() -> types(fields));
+        reader.check(() -> headers(body));
+        Supplier<Set<ClinicId>> clinics = reader.part(() -> clinics(body, fields, Set.of()));
+        Supplier<Optional<String>> description = reader.part(() -> fields.line("description", MAX_DESCRIPTION));
+        Supplier<OptionalInt> maxPerSecond = reader.part(() -> maxPerSecond(fields));
+        Supplier<Optional<EventFilter>> filter =
+                reader.part(() -> given(body, FilterReader.NAME).map(sent -> filter(sent, chosen.get())));
+        Supplier<Boolean> captures = reader.part(() -> fields.flag(CAPTURES));
+        Supplier<Optional<MailRecipient>> notified =
+                reader.part(() -> given(body, NotifyBody.NAME).map(NotifyBody::read));
+        return reader.whole(() -> new WebhookSettings(
+                url.get(),
+                chosen.get(),
+                clinics.get(),
+                description.get(),
+                maxPerSecond.get(),
+                filter.get(),
                 Optional.empty(),
-                fields.flag(CAPTURES),
-                given(body, NotifyBody.NAME).map(NotifyBody::read));
+                captures.get(),
+                notified.get()));
     }
 
-    /** Replaces the present settings that the body has; null removes an optional one. New headers are added by {@link #sealed}. */
+    /**
+     * Replaces the present settings that the body has; null removes an optional one. New headers are added by {@link #sealed}. What a webhook
+     * shows besides its settings is ignored, so that it can be read, edited and sent back as a whole.
+     */
     WebhookSettings change(ObjectNode body, WebhookSettings present) {
-        JsonFields fields = JsonFields.of(body, FIELDS);
+        BodyReader reader = new BodyReader();
+        JsonFields fields = reader.fields(body.deepCopy().remove(READ_ONLY), FIELDS);
         Delivery delivery = Delivery.of(present);
+        reader.check(() -> requireSame(delivery, fields));
+        Supplier<String> url = reader.part(
+                () -> delivery == Delivery.PULL ? noReceiver(body) : fields.has("url") ? url(fields) : present.url());
+        Supplier<List<String>> chosen = reader.part(() -> fields.has("types") ? types(fields) : present.types());
+        reader.check(() -> headers(body));
+        reader.check(() -> requireHeadersOf(url.get(), fields, present));
+        Supplier<Set<ClinicId>> clinics = reader.part(() -> clinics(body, fields, present.clinics()));
+        Supplier<Optional<String>> description = reader.part(
+                () -> fields.has("description") ? fields.line("description", MAX_DESCRIPTION) : present.description());
+        Supplier<OptionalInt> maxPerSecond =
+                reader.part(() -> fields.has("max_per_second") ? maxPerSecond(fields) : present.maxPerSecond());
+        Supplier<Optional<EventFilter>> filter = reader.part(() -> filter(body, chosen.get(), present));
+        Supplier<Boolean> captures =
+                reader.part(() -> fields.has(CAPTURES) ? fields.flag(CAPTURES) : present.capturesResponses());
+        Supplier<Optional<MailRecipient>> notified = reader.part(() ->
+                body.has(NotifyBody.NAME) ? given(body, NotifyBody.NAME).map(NotifyBody::read) : present.notified());
+        return reader.whole(() -> new WebhookSettings(
+                url.get(),
+                chosen.get(),
+                clinics.get(),
+                description.get(),
+                maxPerSecond.get(),
+                filter.get(),
+                body.path(HEADERS).isNull() ? Optional.empty() : present.headers(),
+                captures.get(),
+                notified.get()));
+    }
+
+    /**
+     * The body of a merge patch, completed with the members of present objects that it leaves out (RFC 7396). Static headers are not among
+     * these, because a webhook does not show their values.
+     */
+    static ObjectNode completed(ObjectNode patch, WebhookSettings present) {
+        ObjectNode completed = patch.deepCopy();
+        merge(completed, FilterReader.NAME, present.filter().map(EventFilter::object));
+        merge(completed, NotifyBody.NAME, present.notified().map(NotifyBody::json));
+        return completed;
+    }
+
+    private static void merge(ObjectNode patch, String name, Optional<ObjectNode> present) {
+        if (patch.get(name) instanceof ObjectNode changes) {
+            ObjectNode merged = present.orElseGet(patch::objectNode);
+            changes.properties().forEach(member -> {
+                if (member.getValue().isNull()) {
+                    merged.remove(member.getKey());
+                } else {
+                    merged.set(member.getKey(), member.getValue());
+                }
+            });
+            patch.set(name, merged);
+        }
+    }
+
+    private static void requireSame(Delivery delivery, JsonFields fields) {
         if (Delivery.of(fields).filter(wanted -> wanted != delivery).isPresent()) {
             throw JsonFields.invalid(
                     DELIVERY, "left as it is, because it cannot be changed: register another webhook", "another value");
         }
-        String url = delivery == Delivery.PULL ? noReceiver(body) : fields.has("url") ? url(fields) : present.url();
-        List<String> chosen = fields.has("types") ? types(fields) : present.types();
-        headers(body);
+    }
+
+    private void requireHeadersOf(String url, JsonFields fields, WebhookSettings present) {
         if (present.headers().isPresent() && !fields.has(HEADERS) && !isSameHost(url, present.url())) {
             throw new ApiException(
                     ErrorCode.MISSING_FIELD,
@@ -101,16 +185,6 @@ final class SettingsBody {
                     "headers is missing. The present ones may hold a key of the present receiver, so another host does not get"
                             + " them. Send headers with the url, or null to remove them.");
         }
-        return new WebhookSettings(
-                url,
-                chosen,
-                clinics(body, fields, present.clinics()),
-                fields.has("description") ? fields.line("description", MAX_DESCRIPTION) : present.description(),
-                fields.has("max_per_second") ? maxPerSecond(fields) : present.maxPerSecond(),
-                filter(body, chosen, present),
-                body.path(HEADERS).isNull() ? Optional.empty() : present.headers(),
-                fields.has(CAPTURES) ? fields.flag(CAPTURES) : present.capturesResponses(),
-                body.has(NotifyBody.NAME) ? given(body, NotifyBody.NAME).map(NotifyBody::read) : present.notified());
     }
 
     /** The settings with the headers of the body, if it has any, encrypted for one webhook. */

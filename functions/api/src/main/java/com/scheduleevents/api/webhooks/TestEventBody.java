@@ -2,6 +2,7 @@ package com.scheduleevents.api.webhooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
@@ -9,6 +10,7 @@ import com.scheduleevents.domain.event.EventDraft;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Reads the body of a request for a test event. */
 final class TestEventBody {
@@ -20,9 +22,14 @@ final class TestEventBody {
 
     /** @throws ApiException 400, naming the field */
     static EventDraft read(ObjectNode body, EventTypeRegistry types) {
-        JsonFields fields = JsonFields.of(body, Set.of(TYPE, REPLACED));
-        String type =
-                fields.require(TYPE, types.allowed(), name -> Optional.of(name).filter(types::has));
+        BodyReader reader = new BodyReader();
+        JsonFields fields = reader.fields(body, Set.of(TYPE, REPLACED));
+        Supplier<String> type = reader.part(() ->
+                fields.require(TYPE, types.allowed(), name -> Optional.of(name).filter(types::has)));
+        return reader.whole(() -> example(type.get(), body, types));
+    }
+
+    private static EventDraft example(String type, ObjectNode body, EventTypeRegistry types) {
         JsonNode replaced = body.path(REPLACED);
         if (replaced.isMissingNode()) {
             return types.example(type, body.objectNode());

@@ -45,7 +45,8 @@ final class WebhookActions {
         ObjectNode body = request.body();
         Webhook changed = webhooks.change(request, cached, (caller, present) -> {
             WebhookEntityTags.requireMatch(request, present);
-            WebhookSettings wanted = settings.change(body, present.settings());
+            ObjectNode changes = request.isMergePatch() ? SettingsBody.completed(body, present.settings()) : body;
+            WebhookSettings wanted = settings.change(changes, present.settings());
             requireClinicAccess(caller, present, wanted, SettingsBody.clinicsField(body));
             return present.with(settings.sealed(body, wanted, present.account(), present.id()), now());
         });

@@ -100,23 +100,23 @@ public final class WebhooksApi
         ReplayRequests replays = new ReplayRequests(webhooks, dependencies);
         return new Route[] {
             new Route("GET", ALL, Scope.WEBHOOKS_READ, this::list).with(QueryParameters.PAGING),
-            new Route("POST", ALL, Scope.WEBHOOKS_WRITE, secrets::register),
+            new Route("POST", ALL, Scope.WEBHOOKS_WRITE, secrets::register).making(ALL + "/{id}"),
             new Route("GET", ONE, Scope.WEBHOOKS_READ, this::show),
             new Route("PATCH", ONE, Scope.WEBHOOKS_WRITE, actions::update),
             new Route("DELETE", ONE, Scope.WEBHOOKS_WRITE, this::delete),
             new Route("POST", ONE + "/enable", Scope.WEBHOOKS_WRITE, actions::enable),
             new Route("POST", ONE + "/disable", Scope.WEBHOOKS_WRITE, actions::disable),
             new Route("POST", ONE + "/rotate_secret", Scope.WEBHOOKS_WRITE, secrets::rotate),
-            new Route("POST", ONE + "/ping", Scope.WEBHOOKS_WRITE, deliveries::ping),
-            new Route("POST", ONE + "/test", Scope.WEBHOOKS_WRITE, deliveries::test),
+            new Route("POST", ONE + "/ping", Scope.WEBHOOKS_WRITE, deliveries::ping).making(DELIVERY),
+            new Route("POST", ONE + "/test", Scope.WEBHOOKS_WRITE, deliveries::test).making(DELIVERY),
             new Route("GET", DELIVERIES, Scope.WEBHOOKS_READ, deliveries::list).with(DeliveryQueries.PARAMETERS),
             new Route("GET", DELIVERY, Scope.WEBHOOKS_READ, deliveries::show),
-            new Route("POST", DELIVERY + "/redeliver", Scope.WEBHOOKS_WRITE, deliveries::redeliver),
+            new Route("POST", DELIVERY + "/redeliver", Scope.WEBHOOKS_WRITE, deliveries::redeliver).making(DELIVERY),
             new Route("POST", DELIVERY + "/dismiss", Scope.WEBHOOKS_WRITE, deliveries::dismiss),
             new Route("GET", ALL_DELIVERIES, Scope.WEBHOOKS_READ, several::list).with(DeliveryQueries.OF_ALL_WEBHOOKS),
             new Route("GET", EVENT_DELIVERIES, Scope.WEBHOOKS_READ, several::ofEvent).with(QueryParameters.PAGING),
             new Route("GET", REPLAYS, Scope.WEBHOOKS_READ, replays::list).with(QueryParameters.PAGING),
-            new Route("POST", REPLAYS, Scope.WEBHOOKS_WRITE, replays::start),
+            new Route("POST", REPLAYS, Scope.WEBHOOKS_WRITE, replays::start).making(REPLAYS + "/{id}"),
             new Route("GET", REPLAY, Scope.WEBHOOKS_READ, replays::show),
             new Route("POST", REPLAY + "/cancel", Scope.WEBHOOKS_WRITE, replays::cancel)
         };

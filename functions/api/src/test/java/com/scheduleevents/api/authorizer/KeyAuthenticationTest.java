@@ -21,6 +21,7 @@ import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -64,12 +65,14 @@ class KeyAuthenticationTest {
     void requestWithoutAContextAndWithoutAValidKeyIsRefused() {
         ApiResponse missing = send(accounts, request("GET"));
         missing.assertError(401, "missing_api_key", "-");
-        assertThat(missing.header("WWW-Authenticate")).isEqualTo("Bearer");
+        assertThat(missing.header("WWW-Authenticate")).isEqualTo("Bearer realm=\"schedule-events\"");
         assertThat(missing.header("RateLimit")).isEmpty();
-        send(accounts, request("GET").header("Authorization", "Bearer " + UNKNOWN.reveal()))
-                .assertError(401, "invalid_api_key", "-");
-        send(accounts, request("GET").header("Authorization", "Bearer " + EXPIRED.reveal()))
-                .assertError(401, "expired_api_key", "-");
+        ApiResponse unknown = send(accounts, request("GET").header("Authorization", "Bearer " + UNKNOWN.reveal()));
+        unknown.assertError(401, "invalid_api_key", "-");
+        ApiResponse expired = send(accounts, request("GET").header("Authorization", "Bearer " + EXPIRED.reveal()));
+        expired.assertError(401, "expired_api_key", "-");
+        assertThat(List.of(unknown.header("WWW-Authenticate"), expired.header("WWW-Authenticate")))
+                .containsOnly("Bearer realm=\"schedule-events\", error=\"invalid_token\"");
     }
 
     @ParameterizedTest

@@ -2,6 +2,8 @@ package com.scheduleevents.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
@@ -12,10 +14,14 @@ import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,16 +42,104 @@ class EndpointTest {
 
     private final InMemoryMetrics metrics = new InMemoryMetrics();
 
+    /** The gateway counts the body's bytes for Content-Length, and leaves them out; it sends no Content-Length of a function. */
     @Test
-    void respondsToHeadWithTheHeadersOfGet() {
-        ApiResponse head = send(things("HEAD"));
-        assertThat(head.status()).isEqualTo(200);
-        assertThat(head.text()).isEmpty();
-        assertThat(head.header("Content-Type")).isEqualTo("application/json");
-        assertThat(head.header("ETag")).isEqualTo("\"one\"");
+    void respondsToHeadAsToGet() {
+        assertThat(things("HEAD").build()).satisfies(head -> assertThat(handled(head))
+                .isEqualTo(handled(things("GET").build())));
         ApiResponse refused = send(ApiRequest.of(Callers.POWERLESS, "HEAD", "/things"));
-        assertThat(refused.status()).isEqualTo(403);
-        assertThat(refused.text()).isEmpty();
+        refused.assertError(403, "missing_scope", "-");
+    }
+
+    @Test
+    void saysWhatIsWrongWithAKey() {
+        ApiResponse powerless = send(ApiRequest.of(Callers.POWERLESS, "GET", "/things"));
+        assertThat(powerless.header("WWW-Authenticate"))
+                .isEqualTo("Bearer realm=\"schedule-events\", error=\"insufficient_scope\"");
+        assertThat(send(things("DELETE")).header("WWW-Authenticate")).isEmpty();
+    }
+
+    @Test
+    void namesTheContractInEveryResponse() {
+        String contract = "</v1/openapi.json>; rel=\"service-desc\"";
+        assertThat(send(things("GET")).header("Link")).isEqualTo(contract);
+        assertThat(send(things("DELETE")).header("Link")).isEqualTo(contract);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/v1/things,  /things, /v1/things/a/parts/b",
+        "/things,     /things, /things/a/parts/b",
+        "/x/y/things, /things, /x/y/things/a/parts/b",
+        ",            /things, /v1/things/a/parts/b",
+    })
+    void saysWhereToFindWhatWasMade(String whole, String own, String location) {
+        Route making = new Route(
+                        "POST", "/things/{thing_id}", Scope.EVENTS_WRITE, (_, _) -> Response.raw(201, "{\"id\":\"b\"}"))
+                .making("/things/{thing_id}/parts/{id}");
+        APIGatewayProxyRequestEvent request = ApiRequest.of(Callers.FULL, "POST", "/things/{thing_id}")
+                .path("thing_id", "a")
+                .at(own)
+                .build();
+        request.getRequestContext().setPath(whole);
+        Endpoint endpoint = endpoint(making);
+        assertThat(endpoint.handle(request, null).getHeaders()).containsEntry("Location", location);
+    }
+
+    @Test
+    void saysNothingIsMadeByAnotherResponse() {
+        Route repeating = new Route(
+                        "POST", "/things", Scope.EVENTS_WRITE, (_, _) -> Response.raw(200, "{\"id\":\"b\"}"))
+                .making("/things/{id}");
+        assertThat(send(endpoint(repeating), things("POST")).header("Location")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PATCH, application/merge-patch+json,                 200",
+        "PATCH, APPLICATION/merge-patch+JSON; charset=utf-8,  200",
+        "PATCH, application/json,                             200",
+        "PATCH, application/merge-patch+json; charset=latin1, 415",
+        "PATCH, application/json-patch+json,                  415",
+        "POST,  application/merge-patch+json,                 415",
+    })
+    void takesAMergePatchWhereSomethingIsPatched(String method, String type, int status) {
+        Endpoint endpoint = endpoint(new Route(method, "/things", Scope.EVENTS_WRITE, (request, _) -> {
+            request.body();
+            return Response.raw(200, "{}");
+        }));
+        ApiResponse response =
+                send(endpoint, things(method).header("Content-Type", type).body("{}", false));
+        assertThat(response.status()).as(response.text()).isEqualTo(status);
+        assertThat(send(endpoint, things("OPTIONS")).header("Accept-Patch"))
+                .isEqualTo(method.equals("PATCH") ? "application/merge-patch+json, application/json" : "");
+    }
+
+    @Test
+    void listsAllFaultsOfABody() {
+        Route several = new Route("POST", "/things", Scope.EVENTS_WRITE, (request, _) -> {
+            BodyReader reader = new BodyReader();
+            JsonFields fields = reader.fields(request.body(), Set.of("a", "b", "c"));
+            Supplier<String> a = reader.part(() -> fields.require("a", "text", Optional::of));
+            Supplier<Boolean> b = reader.part(() -> fields.flag("b"));
+            Supplier<String> needsA = reader.part(() -> a.get() + a.get());
+            Supplier<Boolean> c = reader.part(() -> fields.flag("c"));
+            return Response.raw(200, reader.whole(() -> needsA.get() + b.get() + c.get()));
+        });
+        ApiResponse response = send(endpoint(several), things("POST").json("{\"x\":1,\"b\":2,\"y\":3,\"c\":true}"));
+        response.assertError(400, "unknown_field", "x");
+        assertThat(response.json().at("/error/errors").findValuesAsText("param"))
+                .containsExactly("x", "y", "a", "b");
+        assertThat(response.json().at("/error/errors").findValuesAsText("code"))
+                .containsExactly("unknown_field", "unknown_field", "missing_field", "invalid_field");
+    }
+
+    /** Or a small body would get a response of megabytes. */
+    @Test
+    void listsNoMoreFaultsThanAPersonReads() {
+        String many =
+                IntStream.range(0, 20_000).mapToObj(i -> "\"x" + i + "\":1").collect(Collectors.joining(",", "{", "}"));
+        assertThat(send(things("POST").json(many)).json().at("/error/errors")).hasSize(20);
     }
 
     @ParameterizedTest
@@ -267,6 +361,20 @@ class EndpointTest {
 
     private static ApiRequest things(String method) {
         return ApiRequest.of(Callers.FULL, method, "/things");
+    }
+
+    private APIGatewayProxyResponseEvent handled(APIGatewayProxyRequestEvent request) {
+        return endpoint(READ).handle(request, null);
+    }
+
+    private Endpoint endpoint(Route route) {
+        return new Endpoint(
+                Cors.NONE,
+                Callers.FAILING_AUTHENTICATION,
+                InstantSource.fixed(Instant.EPOCH),
+                new InMemorySharedTokens(),
+                metrics,
+                route);
     }
 
     private ApiResponse send(ApiRequest request) {

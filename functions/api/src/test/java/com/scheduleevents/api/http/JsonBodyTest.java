@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
@@ -27,7 +28,13 @@ class JsonBodyTest {
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "GZIP", " deflate ", "identity", ""})
     void doesNotInflateWhatTheGatewayHasInflated(String coding) {
-        assertThat(new JsonBody(BODY, false, Optional.of("application/json"), Optional.of(coding)).read(1))
+        assertThat(new JsonBody(
+                                BODY,
+                                false,
+                                List.of(JsonMediaType.JSON),
+                                Optional.of("application/json"),
+                                Optional.of(coding))
+                        .read(1))
                 .hasToString(BODY);
         assertThat(body(BODY.getBytes(StandardCharsets.UTF_8), coding).read(1)).hasToString(BODY);
     }
@@ -42,7 +49,8 @@ class JsonBodyTest {
     @ValueSource(strings = {"br", "zstd", "compress", "x", "gzip, gzip", "gzip, deflate", "*"})
     void rejectsAnotherCoding(String coding) {
         assertUnsupported(body(BODY.getBytes(StandardCharsets.UTF_8), coding));
-        assertUnsupported(new JsonBody(BODY, false, Optional.of("application/json"), Optional.of(coding)));
+        assertUnsupported(new JsonBody(
+                BODY, false, List.of(JsonMediaType.JSON), Optional.of("application/json"), Optional.of(coding)));
     }
 
     @ParameterizedTest
@@ -98,7 +106,11 @@ class JsonBodyTest {
 
     private static JsonBody body(byte[] sent, String coding) {
         return new JsonBody(
-                Base64.getEncoder().encodeToString(sent), true, Optional.of("application/json"), Optional.of(coding));
+                Base64.getEncoder().encodeToString(sent),
+                true,
+                List.of(JsonMediaType.JSON),
+                Optional.of("application/json"),
+                Optional.of(coding));
     }
 
     private static byte[] coded(String text, String coding) throws IOException {

@@ -3,6 +3,7 @@ package com.scheduleevents.api.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the settings beyond those of the specification: several clinics, filters and static headers. */
 class SettingsTest {
@@ -245,6 +247,101 @@ class SettingsTest {
                 .isFalse();
         assertThat(patch(Callers.FULL, id, "{'url':'https://example.com/'}").status())
                 .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'url':'https://example.com/hook','types':['appointment.cancelled']}",
+                "{'url':'https://example.com/hook','types':['*'],'clinic_ids':['cln_oldtown','cln_harbour'],'description':'Desk',"
+                        + "'filter':{'provider_id':['prv_1']},'headers':{'X-Key':'hunter2'},'capture_responses':true,"
+                        + "'max_per_second':5,'notify':{'email':'desk@clinic.example','without':['recovered']}}",
+                "{'delivery':'pull','types':['offer.created'],'clinic_id':'cln_harbour'}",
+            })
+    void takesAWebhookBackAsItWasShown(String registration) {
+        String id = id(registerWith(registration));
+        JsonNode shown = shown(id);
+
+        assertThat(patch(Callers.FULL, id, shown.toString()).json()).isEqualTo(shown);
+        ObjectNode edited = shown.deepCopy();
+        edited.put("description", "Front desk").put("status", "disabled").put("id", "whk_other");
+        edited.putNull("health").putNull("created_at");
+        ApiResponse changed = patch(Callers.FULL, id, edited.toString());
+        assertThat(changed.status()).as(changed.text()).isEqualTo(200);
+        assertThat(changed.json()).isEqualTo(((ObjectNode) shown.deepCopy()).put("description", "Front desk"));
+        patch(Callers.FULL, id, edited.put("secret", "whsec_x").toString()).assertError(400, "unknown_field", "secret");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "{'filter':{'recoverable':[true]}} | {'recoverable':[true]} | {'provider_id':['prv_1'],'recoverable':[true]}",
+                "{'filter':{'provider_id':['prv_2']}} | {'provider_id':['prv_2']} | {'provider_id':['prv_2']}",
+                "{'filter':{'provider_id':null,'recoverable':[true]}} |  | {'recoverable':[true]}",
+                "{'filter':{'provider_id':null}} |  | ",
+                "{'filter':null} | null | null",
+                "{'description':'x'} | {'provider_id':['prv_1']} | {'provider_id':['prv_1']}",
+            })
+    void aMergePatchChangesMembersOfAFilter(String change, @Nullable String replaced, @Nullable String merged) {
+        for (String type : List.of("application/json", "application/merge-patch+json")) {
+            String id = id(registerWith("{'url':'https://example.com/hook','types':['appointment.cancelled'],"
+                    + "'filter':{'provider_id':['prv_1']}}"));
+            ApiResponse changed = patchAs(type, id, change);
+            String expected = type.equals("application/json") ? replaced : merged;
+            if (expected == null) {
+                changed.assertError(400, "invalid_field", "filter");
+            } else {
+                assertThat(changed.status()).as(changed.text()).isEqualTo(200);
+                assertThat(
+                                changed.json().path("filter").isObject()
+                                        ? changed.json().path("filter").toString()
+                                        : "null")
+                        .isEqualTo(quoted(expected));
+            }
+        }
+    }
+
+    @Test
+    void aMergePatchChangesMembersOfNotify() {
+        String id = id(register(",'notify':{'email':'desk@clinic.example','without':['recovered']}"));
+        ApiResponse changed = patchAs("application/merge-patch+json", id, "{'notify':{'without':null}}");
+        assertThat(changed.json().get("notify").get("email").asText()).isEqualTo("desk@clinic.example");
+        assertThat(changed.json().at("/notify/without")).isEmpty();
+        patch(Callers.FULL, id, "{'notify':{'without':[]}}").assertError(400, "invalid_field", "email");
+    }
+
+    /** Of which each needs a request of its own otherwise. */
+    @Test
+    void listsAllThatIsWrongWithSettings() {
+        String wrong = "{'colour':1,'url':'http://example.com/','types':['offer.made'],'headers':{},'clinic_id':7,"
+                + "'max_per_second':0,'filter':{'x':[1]},'capture_responses':'yes','notify':{}}";
+        List<String> params = List.of(
+                "colour", "url", "types", "headers", "clinic_id", "max_per_second", "capture_responses", "email");
+        String id = id(register(""));
+        for (ApiResponse refused : List.of(registerWith(wrong), patch(Callers.FULL, id, wrong))) {
+            refused.assertError(400, "unknown_field", "colour");
+            assertThat(refused.json().at("/error/errors").findValuesAsText("param"))
+                    .isEqualTo(params);
+        }
+    }
+
+    private JsonNode shown(String id) {
+        return world.send(
+                        NOW,
+                        ApiRequest.of(Callers.FULL, "GET", "/webhooks/{webhook_id}")
+                                .path("webhook_id", id))
+                .json();
+    }
+
+    private ApiResponse patchAs(String type, String id, String change) {
+        return world.send(
+                NOW,
+                ApiRequest.of(Callers.FULL, "PATCH", "/webhooks/{webhook_id}")
+                        .path("webhook_id", id)
+                        .header("Content-Type", type)
+                        .body(quoted(change), false));
     }
 
     private ApiResponse register(String settings) {

@@ -61,7 +61,8 @@ final class WebhookActionsTest extends WebhookActionsFixture {
                 "{\"types\":[]}                      | 400 | invalid_field      | types",
                 "{\"clinic_id\":7}                   | 400 | invalid_field      | clinic_id",
                 "{\"clinic_id\":\"cln_elsewhere\"}   | 403 | clinic_not_allowed | clinic_id",
-                "{\"status\":\"disabled\"}           | 400 | unknown_field      | status",
+                "{\"version\":1}                     | 400 | unknown_field      | version",
+                "{\"status\":\"active\",\"state\":1} | 400 | unknown_field      | state",
                 "{\"secret\":\"whsec_x\"}            | 400 | unknown_field      | secret",
                 "[]                                  | 400 | invalid_body       | -",
             })

@@ -8,8 +8,11 @@ import com.networknt.schema.Schema;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.time.Timestamps;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** An event type: its JSON Schema, and the parser of its schedule changes. */
 public final class EventType {
@@ -52,15 +55,18 @@ public final class EventType {
     /**
      * Parses a schedule change of this type.
      *
-     * @throws ApiException MISSING_FIELD, UNKNOWN_FIELD or INVALID_FIELD, naming the first invalid field in the order of the schema
+     * @throws ApiException MISSING_FIELD, UNKNOWN_FIELD or INVALID_FIELD, naming the invalid fields in the order of the schema
      */
     EventDraft read(ObjectNode sent) {
-        draftSchema.validate(sent).stream()
-                .map(error -> FieldError.of(error, fieldSchemas()))
-                .min(Comparator.comparingInt(this::rank))
-                .ifPresent(fault -> {
-                    throw fault.asException();
-                });
+        Map<String, ApiException> faults = new LinkedHashMap<>();
+        Stream.concat(
+                        draftSchema.validate(sent).stream().map(error -> FieldError.of(error, fieldSchemas())),
+                        malformedTimes(sent))
+                .sorted(Comparator.comparingInt(this::rank))
+                .forEach(fault -> faults.putIfAbsent(fault.field(), fault.asException()));
+        if (!faults.isEmpty()) {
+            throw ApiException.ofAll(List.copyOf(faults.values()));
+        }
         ObjectNode draft = sent.objectNode();
         fields.stream().filter(sent::has).forEach(field -> draft.set(field, normalised(field, sent.get(field))));
         return new EventDraft(name, draft);
@@ -104,6 +110,19 @@ public final class EventType {
         return document.path("properties");
     }
 
+    /** The validator knows the types of values, and no formats of text. */
+    private Stream<FieldError> malformedTimes(ObjectNode sent) {
+        return fields.stream()
+                .filter(this::isTime)
+                .filter(field -> sent.path(field).isTextual()
+                        && Timestamps.parse(sent.path(field).textValue()).isEmpty())
+                .map(field -> FieldError.notA(field, Timestamps.EXPECTED, sent.path(field)));
+    }
+
+    private boolean isTime(String field) {
+        return "date-time".equals(fieldSchemas().path(field).path("format").asText());
+    }
+
     private int rank(FieldError fault) {
         int place = fields.indexOf(fault.field());
         return place < 0 ? fields.size() : place;
@@ -111,15 +130,9 @@ public final class EventType {
 
     /** One form for equal values: timestamps in UTC, integers without decimals (JSON Schema accepts 30.0 as an integer). */
     private JsonNode normalised(String field, JsonNode value) {
-        JsonNode schema = fieldSchemas().path(field);
-        if (value.isNull()) {
-            return value;
-        }
-        if ("date-time".equals(schema.path("format").asText())) {
-            return Timestamps.parse(value.asText())
-                    .map(instant -> TextNode.valueOf(Timestamps.format(instant)))
-                    .orElseThrow(() ->
-                            FieldError.notA(field, Timestamps.EXPECTED, value).asException());
+        if (value.isTextual() && isTime(field)) {
+            return TextNode.valueOf(
+                    Timestamps.format(Timestamps.parse(value.textValue()).orElseThrow()));
         }
         return value.isFloatingPointNumber() ? LongNode.valueOf(value.longValue()) : value;
     }

@@ -16,6 +16,9 @@ record FieldError(ErrorCode code, String field, String message) {
 
     private static final Set<String> MINTED = Set.of("id", "created_at");
 
+    /** How the pattern of an id goes on after its prefix. */
+    private static final String ID = "[A-Za-z0-9_-]{1,64}$";
+
     /** Translates an error of the JSON Schema validator. */
     static FieldError of(Error error, JsonNode fieldSchemas) {
         return switch (error.getKeyword()) {
@@ -64,7 +67,7 @@ record FieldError(ErrorCode code, String field, String message) {
                             .collect(Collectors.joining(", "));
         }
         if (schema.has("pattern")) {
-            return "text of the form " + schema.path("pattern").asText();
+            return pattern(schema.path("pattern").asText());
         }
         if (schema.has("minimum")) {
             return "a whole number from " + schema.path("minimum").asText() + " to "
@@ -73,6 +76,14 @@ record FieldError(ErrorCode code, String field, String message) {
         return "date-time".equals(schema.path("format").asText())
                 ? Timestamps.EXPECTED
                 : "a " + schema.path("type").asText("value of its type");
+    }
+
+    /** In words, because whoever reads it need not know regular expressions. */
+    private static String pattern(String pattern) {
+        return pattern.endsWith(ID)
+                ? "an ID: " + pattern.substring(1, pattern.length() - ID.length())
+                        + " and 1 to 64 ASCII letters, digits, hyphens or underscores"
+                : "text as the API reference describes it";
     }
 
     private static String names(JsonNode fieldSchemas) {

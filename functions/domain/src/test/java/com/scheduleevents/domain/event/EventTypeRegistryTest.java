@@ -74,6 +74,27 @@ class EventTypeRegistryTest {
                 });
     }
 
+    /** One fault for each field, in the order of the schema, which nobody has to know regular expressions to understand. */
+    @Test
+    void allBadFieldsOfAnEventAreNamed() {
+        ObjectNode event = cancelled()
+                .put("starts_at", "tomorrow")
+                .put("clinic_id", "harbour")
+                .put("duration_minutes", 0)
+                .put("colour", "blue");
+        event.remove("recoverable");
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> EVENT_TYPES.read(event))
+                .satisfies(e -> {
+                    assertThat(e.faults().stream().map(ApiException::param))
+                            .containsExactlyInAnyOrder(
+                                    "clinic_id", "starts_at", "duration_minutes", "recoverable", "colour");
+                    assertThat(e.faults().getFirst().param()).isEqualTo(e.param());
+                    assertThat(e.faults())
+                            .allSatisfy(fault -> assertThat(fault.text()).doesNotContain("^", "{", "["));
+                });
+    }
+
     static Stream<JsonNode> aBadEventIsRefusedForItsField() throws IOException {
         return samples("bad-events.jsonl");
     }

@@ -3,6 +3,7 @@ package com.scheduleevents.cli.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.Serial;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The API refused a request. Its message is for people, and says what to do. */
 public final class ApiFailure extends RuntimeException {
@@ -32,7 +33,7 @@ public final class ApiFailure extends RuntimeException {
     }
 
     private static String sentence(int status, JsonNode error) {
-        String message = error.path("message").asText();
+        String message = messages(error);
         if (message.isEmpty()) {
             return "The response has status " + status
                     + " and is not one of this API: check the URL, and the network in between.";
@@ -42,5 +43,15 @@ public final class ApiFailure extends RuntimeException {
                 .map(id -> ", request " + id)
                 .orElse("");
         return message + " (" + error.path("code").asText() + request + ")";
+    }
+
+    /** Of all faults of a body, the first of which is the error itself. */
+    private static String messages(JsonNode error) {
+        return error.path("errors").isEmpty()
+                ? error.path("message").asText()
+                : error.path("errors")
+                        .valueStream()
+                        .map(fault -> fault.path("message").asText())
+                        .collect(Collectors.joining(" "));
     }
 }
