@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Serves the console: a page whose scripts call the API with the API key of whoever uses it. The files contain no data, so they need no
- * key. What somebody can do there who has none is to confirm or unsubscribe an e-mail address, with a token from an e-mail.
+ * Serves what needs no key: the contract of the API, and the console, a page whose scripts call the API with the API key of whoever uses it.
+ * These files contain no data. What somebody can do who has no key is to confirm or unsubscribe an e-mail address, with a token from an e-mail.
  */
 public final class ConsolePages
         implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
@@ -73,6 +73,7 @@ public final class ConsolePages
     private final InstantSource clock;
     private final Endpoint endpoint;
     private final ConsoleFiles files = ConsoleFiles.read();
+    private final Response contract = ContractFile.response();
 
     /** Used by Lambda. */
     public ConsolePages() {
@@ -115,6 +116,7 @@ public final class ConsolePages
                 clock,
                 tokens,
                 metrics,
+                Route.open(Endpoint.CONTRACT, _ -> contract),
                 Route.open(PAGE, request -> protect(files.page(request.endsWithSlash()))),
                 Route.open(FILE, this::file),
                 Route.openPost(CONFIRMATIONS, this::confirm),

@@ -149,6 +149,22 @@ class ConsolePagesTest {
                 .isEqualTo(204);
     }
 
+    @Test
+    void theContractIsServedAsJson() throws IOException {
+        ApiRequest request = ApiRequest.open("GET", "/openapi.json");
+        ApiResponse contract = ApiResponse.kept(pages.handleRequest(request.build(), null), "no-cache");
+        assertThat(contract.status()).isEqualTo(200);
+        assertThat(contract.json().path("openapi").asText()).isEqualTo("3.1.0");
+        assertThat(contract.json().at("/paths/~1v1~1events/get/operationId").asText())
+                .isEqualTo("listEvents");
+        assertThat(contract.header("Access-Control-Allow-Origin")).isEqualTo("*");
+        ApiResponse again = ApiResponse.kept(
+                pages.handleRequest(
+                        request.header("If-None-Match", contract.header("ETag")).build(), null),
+                "no-cache");
+        assertThat(again.status()).isEqualTo(304);
+    }
+
     private static Stream<String> scripts() {
         return ConsoleFiles.NAMES.stream()
                 .filter(name -> name.endsWith(".js") && !name.equals("lit-html.js"))
