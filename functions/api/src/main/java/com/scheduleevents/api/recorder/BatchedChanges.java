@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,13 +68,22 @@ final class BatchedChanges {
                     .toList();
             List<Outcome> outcomes = recording.record(
                     account, allowed.stream().map(QueuedChange::change).toList());
+            outcomes.stream()
+                    .flatMap(outcome ->
+                            outcome instanceof Failed(RuntimeException cause) ? Stream.of(cause) : Stream.of())
+                    .findFirst()
+                    .ifPresent(cause -> warn(account, cause));
             return IntStream.range(0, allowed.size())
                     .boxed()
                     .filter(i -> !(outcomes.get(i) instanceof Failed))
                     .collect(Collectors.toMap(i -> allowed.get(i).message(), outcomes::get));
         } catch (RuntimeException e) {
-            LOG.warn("changes of {} are recorded one by one: {}", account.value(), ExceptionSummary.of(e));
+            warn(account, e);
             return Map.of();
         }
+    }
+
+    private static void warn(AccountId account, RuntimeException cause) {
+        LOG.warn("changes of {} are recorded one by one: {}", account.value(), ExceptionSummary.of(cause));
     }
 }
