@@ -1,5 +1,6 @@
 package com.scheduleevents.cli;
 
+import com.scheduleevents.cli.api.RequestTime;
 import com.scheduleevents.cli.commands.AccountUsageCommand;
 import com.scheduleevents.cli.commands.ApiKeyCommands;
 import com.scheduleevents.cli.commands.DeliveryCommands;
@@ -17,7 +18,6 @@ import com.scheduleevents.terminal.CommandProgram;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,9 +63,9 @@ public final class ClinicEvents {
     public static CommandLine commandLine(ProcessContext context, String... arguments) {
         TimeReaders times = new TimeReaders(context.clock());
         return PROGRAM.commandLine(new CommandFactory(context), FOOTER, ArgumentRules::require, arguments)
+                .registerConverter(RequestTime.class, times::time)
                 .registerConverter(Instant.class, times::instant)
                 .registerConverter(Duration.class, times::duration)
-                .registerConverter(OffsetDateTime.class, TimeReaders::moment)
                 .registerConverter(LocalDate.class, TimeReaders::day)
                 .setExecutionExceptionHandler(new FailureMessages())
                 .setParameterExceptionHandler(new FailureMessages());

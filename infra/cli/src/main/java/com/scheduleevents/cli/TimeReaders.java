@@ -1,5 +1,6 @@
 package com.scheduleevents.cli;
 
+import com.scheduleevents.cli.api.RequestTime;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -7,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,17 +25,22 @@ final class TimeReaders {
         this.clock = clock;
     }
 
-    /** A time with any offset, or a time ago, to the millisecond as the API writes times. */
+    /** A time, or a time ago, which gets the milliseconds that the API writes. */
+    RequestTime time(String text) {
+        return read(text)
+                .map(ago -> clock.instant().truncatedTo(ChronoUnit.MILLIS).minus(ago))
+                .map(then -> new RequestTime(then.toString()))
+                .or(() -> RequestTime.parse(text))
+                .orElseThrow(() -> noTime(text));
+    }
+
+    /** The same for what is not sent to the API. */
     Instant instant(String text) {
-        Optional<Duration> ago = read(text);
-        if (ago.isPresent()) {
-            return clock.instant().truncatedTo(ChronoUnit.MILLIS).minus(ago.get());
-        }
         try {
-            return OffsetDateTime.parse(text).toInstant();
+            return OffsetDateTime.parse(time(text).text().toUpperCase(Locale.ROOT))
+                    .toInstant();
         } catch (DateTimeException _) {
-            throw new TypeConversionException("'" + text
-                    + "' is neither a time such as 2026-11-21T09:30:00Z, nor one ago such as 30m, 24h or 7d");
+            throw noTime(text);
         }
     }
 
@@ -46,15 +53,6 @@ final class TimeReaders {
                                 "'" + text + "' is not a length of time such as 30m, 24h or 7d, or 0"));
     }
 
-    /** A time with any offset, which may be in the future. */
-    static OffsetDateTime moment(String text) {
-        try {
-            return OffsetDateTime.parse(text);
-        } catch (DateTimeException _) {
-            throw new TypeConversionException("'" + text + "' is not a time such as 2026-12-31T00:00:00Z");
-        }
-    }
-
     /** A day. */
     static LocalDate day(String text) {
         try {
@@ -62,6 +60,11 @@ final class TimeReaders {
         } catch (DateTimeException _) {
             throw new TypeConversionException("'" + text + "' is not a day such as 2026-11-01");
         }
+    }
+
+    private static TypeConversionException noTime(String text) {
+        return new TypeConversionException(
+                "'" + text + "' is neither a time such as 2026-11-21T09:30:00Z, nor one ago such as 30m, 24h or 7d");
     }
 
     private static Optional<Duration> read(String text) {

@@ -146,6 +146,8 @@ class ProgramTest {
                 "events get                                | EVENT",
                 "listen                                    | --forward-to",
                 "events list --since yesterday             | is neither a time such as",
+                "events list --since 2026-11-22T10:00:00   | is neither a time such as",
+                "keys issue --scope x --expires-at 30m     | is not a time such as",
                 "events list --limit 0                     | --limit is at least 1",
                 "replay whk_1                              | --since",
                 "webhooks create                           | --url",

@@ -47,7 +47,8 @@ final class ArgumentReaders {
                 AuditId.class, text -> read(text, AuditId.parse(text), "the id of an entry, as a list has printed it"));
         commandLine.registerConverter(
                 Duration.class, text -> read(text, duration(text), "a time such as 30m, 24h or 7d, or 0"));
-        commandLine.registerConverter(Instant.class, text -> read(text, Timestamps.parse(text), Timestamps.EXPECTED));
+        commandLine.registerConverter(
+                Instant.class, text -> read(text, Timestamps.parseBound(text), Timestamps.EXPECTED));
         commandLine.registerConverter(
                 ShownStatus.class,
                 text -> read(

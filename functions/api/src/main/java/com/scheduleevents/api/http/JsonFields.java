@@ -115,12 +115,17 @@ public final class JsonFields {
         return elements;
     }
 
-    /** A required time. */
-    public Instant requireTime(String name) {
-        return require(name, Timestamps.EXPECTED, Timestamps::parse);
+    /** A required time with which others are compared, with all its decimals. */
+    public Instant requireBound(String name) {
+        return require(name, Timestamps.EXPECTED, Timestamps::parseBound);
     }
 
-    /** An optional time. */
+    /** An optional time with which others are compared, with all its decimals. */
+    public Optional<Instant> bound(String name) {
+        return optional(name, Timestamps.EXPECTED, Timestamps::parseBound);
+    }
+
+    /** An optional time, cut to the millisecond. */
     public Optional<Instant> time(String name) {
         return optional(name, Timestamps.EXPECTED, Timestamps::parse);
     }

@@ -107,9 +107,9 @@ public final class QueryParameters {
         return one("clinic_id", JsonFields.CLINIC, JsonFields::parseClinic);
     }
 
-    /** The parameter {@code since}. */
+    /** The parameter {@code since}, with all its decimals. */
     public Optional<Instant> since() {
-        return one("since", Timestamps.EXPECTED + " (in a URL, write a + as %2B)", Timestamps::parse);
+        return one("since", Timestamps.EXPECTED + " (in a URL, write a + as %2B)", Timestamps::parseBound);
     }
 
     /**

@@ -8,7 +8,6 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -46,11 +45,7 @@ record ApiKeyBody(Optional<String> description, Set<Scope> scopes, Clinics clini
         Supplier<Set<Scope>> scopes = reader.part(() -> scopes(fields));
         Supplier<Clinics> clinics = reader.part(() -> clinics(fields));
         Supplier<Optional<Instant>> end = reader.part(() -> fields.time("expires_at"));
-        return reader.whole(() -> new ApiKeyBody(
-                description.get(),
-                scopes.get(),
-                clinics.get(),
-                end.get().map(time -> time.truncatedTo(ChronoUnit.MILLIS))));
+        return reader.whole(() -> new ApiKeyBody(description.get(), scopes.get(), clinics.get(), end.get()));
     }
 
     /** Not that of a link: the rows of links are deleted with time, and what a key has issued is found by its row. */

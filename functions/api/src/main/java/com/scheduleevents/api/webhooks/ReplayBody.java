@@ -25,8 +25,8 @@ record ReplayBody(ReplaySelection selection, boolean dryRun) {
     static ReplayBody read(ObjectNode body, Instant now, Duration retention) {
         BodyReader reader = new BodyReader();
         JsonFields fields = reader.fields(body, FIELDS);
-        Supplier<Instant> since = reader.part(() -> fields.requireTime("since"));
-        Supplier<Optional<Instant>> until = reader.part(() -> fields.time("until"));
+        Supplier<Instant> since = reader.part(() -> fields.requireBound("since"));
+        Supplier<Optional<Instant>> until = reader.part(() -> fields.bound("until"));
         Supplier<Optional<ReplayFilter>> filter =
                 reader.part(() -> fields.optional("status", "one of " + ReplayFilter.names(), ReplayFilter::parse));
         Supplier<ReplaySelection> selection =

@@ -96,6 +96,19 @@ class EventBodiesTest {
         assertThat(shown).isEqualTo(recorded);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-22t09:29:00.1239999999999z, 2026-11-22T09:29:00.123Z",
+        "2026-11-22T09:28:00.0009+23:59, 2026-11-21T09:29:00Z",
+    })
+    void cutsATimeToTheMillisecond(String sent, String recorded) {
+        assertThat(post(CANCELLED.replace("2026-11-21T09:30:00Z", sent))
+                        .json()
+                        .get("starts_at")
+                        .asText())
+                .isEqualTo(recorded);
+    }
+
     @Test
     void namesThePositionOfASyntaxError() {
         JsonNode error = post("{\n  \"type\": oops}").assertError(400, "invalid_body", "-");

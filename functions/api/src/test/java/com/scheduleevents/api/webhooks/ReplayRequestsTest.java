@@ -78,6 +78,25 @@ class ReplayRequestsTest {
                         Map.of(Detail.WEBHOOK_ID, webhook.id().value(), Detail.REPLAY_ID, id)));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-20T14:00:00.337Z, 2026-11-20T14:01:00.337Z, 1",
+        "2026-11-20T14:00:00.337000001Z, 2026-11-20T14:01:00.337Z, 0",
+        "2026-11-20T14:00:00.3370000000001Z, 2026-11-20T14:01:00.337Z, 0",
+        "2026-11-20T14:00:00.337Z, 2026-11-20T14:01:00.337000001Z, 2",
+        "2026-11-21T13:59:00.337+23:59, 2026-11-21T14:00:00.3370000000001+23:59, 2",
+        "2026-11-20T14:00:00.3369999999999Z, 2026-11-20T14:01:00.3369999999999Z, 1",
+    })
+    void comparesWithAllDecimals(String since, String until, int events) {
+        record("cln_harbour", 131);
+        record("cln_harbour", 71);
+        assertThat(start("{\"since\":\"" + since + "\",\"until\":\"" + until + "\",\"dry_run\":true}")
+                        .json()
+                        .get("events_matching")
+                        .intValue())
+                .isEqualTo(events);
+    }
+
     @Test
     void queuesTheFirstStepBeforeAndAfterWritingTheRow() {
         start(SINCE);

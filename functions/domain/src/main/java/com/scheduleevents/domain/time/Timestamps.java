@@ -1,22 +1,34 @@
 package com.scheduleevents.domain.time;
 
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** RFC 3339 timestamps: any offset is read, UTC with {@code Z} is written. */
+/**
+ * RFC 3339 timestamps: any offset and any number of decimals are read, UTC with {@code Z} is written. A leap second (a 60th second) is
+ * no time for the service.
+ */
 public final class Timestamps {
 
     /** Describes a valid timestamp in messages to clients. */
     public static final String EXPECTED = "an RFC 3339 timestamp with its zone, such as 2026-11-21T09:30:00Z";
 
+    /** {@link ZoneOffset} ends at 18 hours, and {@link Instant} at nine decimals; RFC 3339, section 5.6, has neither limit. */
     private static final Pattern RFC_3339 = Pattern.compile(
-            "\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})", Pattern.CASE_INSENSITIVE);
+            "(?<local>\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2})(?:\\.(?<decimals>\\d++))?"
+                    + "(?:Z|(?<sign>[+-])(?<hours>[01]\\d|2[0-3]):(?<minutes>[0-5]\\d))",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final int NANO_DIGITS = 9;
     private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
     private static final DateTimeFormatter MILLIS =
@@ -25,20 +37,19 @@ public final class Timestamps {
     private Timestamps() {}
 
     /**
-     * Parses a timestamp (RFC 3339, section 5.6); empty when it is malformed, does not exist, or is outside the years 0000 to 9999 in
-     * UTC.
+     * Parses a time that is kept, cut to the millisecond; empty when it is malformed, does not exist, or is outside the years 0000 to
+     * 9999 in UTC.
      */
     public static Optional<Instant> parse(String text) {
-        if (!RFC_3339.matcher(text).matches()) {
-            return Optional.empty();
-        }
-        try {
-            Instant instant =
-                    OffsetDateTime.parse(text.toUpperCase(Locale.ROOT)).toInstant();
-            return instant.isBefore(FIRST) || instant.isAfter(LAST) ? Optional.empty() : Optional.of(instant);
-        } catch (DateTimeException noSuchTime) {
-            return Optional.empty();
-        }
+        return timestamp(text).map(time -> toNanos(time).truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    /**
+     * Parses a time with which others are compared, as {@link #parse} does, but nothing is cut off: what is not before the result is not
+     * before the time in the text, and the other way round. Therefore, decimals beyond nanoseconds are rounded up.
+     */
+    public static Optional<Instant> parseBound(String text) {
+        return timestamp(text).map(time -> toNanos(time).plusNanos(isFinerThanNanos(time) ? 1 : 0));
     }
 
     /** Formats a timestamp with as many decimals as it has. */
@@ -49,5 +60,44 @@ public final class Timestamps {
     /** Formats a timestamp of the service, which are to the millisecond. */
     public static String formatMillis(Instant instant) {
         return MILLIS.format(instant);
+    }
+
+    private static Optional<Matcher> timestamp(String text) {
+        return Optional.of(RFC_3339.matcher(text)).filter(Matcher::matches).filter(Timestamps::exists);
+    }
+
+    private static boolean exists(Matcher time) {
+        try {
+            Instant instant = toNanos(time);
+            return !instant.isBefore(FIRST) && !instant.isAfter(LAST);
+        } catch (DateTimeException noSuchTime) {
+            return false;
+        }
+    }
+
+    private static Instant toNanos(Matcher time) {
+        String nanos = (decimals(time) + "0".repeat(NANO_DIGITS)).substring(0, NANO_DIGITS);
+        return LocalDateTime.parse(time.group("local").toUpperCase(Locale.ROOT))
+                .toInstant(ZoneOffset.UTC)
+                .minus(offset(time))
+                .plusNanos(Integer.parseInt(nanos));
+    }
+
+    private static Duration offset(Matcher time) {
+        if (time.group("sign") == null) {
+            return Duration.ZERO;
+        }
+        Duration offset = Duration.ofHours(Integer.parseInt(time.group("hours")))
+                .plusMinutes(Integer.parseInt(time.group("minutes")));
+        return time.group("sign").equals("-") ? offset.negated() : offset;
+    }
+
+    private static boolean isFinerThanNanos(Matcher time) {
+        return decimals(time).chars().skip(NANO_DIGITS).anyMatch(digit -> digit != '0');
+    }
+
+    private static String decimals(Matcher time) {
+        String decimals = time.group("decimals");
+        return decimals == null ? "" : decimals;
     }
 }

@@ -2,11 +2,14 @@ package com.scheduleevents.domain.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.time.Timestamps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EventRangeTest {
 
@@ -20,6 +23,30 @@ class EventRangeTest {
         assertThat(range.contains(at(NOW.minusMillis(1)))).isTrue();
         assertThat(range.contains(at(NOW.minusSeconds(60).minusMillis(1)))).isFalse();
         assertThat(range.contains(at(NOW))).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-20T13:59:30.000Z, true",
+        "2026-11-20T13:59:30.000000000000Z, true",
+        "2026-11-20T13:59:30.000000001Z, false",
+        "2026-11-20T13:59:30.0000000000001Z, false",
+        "2026-11-20T13:59:29.9999999999999Z, true",
+        "2026-11-21T13:58:30.0000000000001+23:59, false",
+    })
+    void aBoundIsComparedInFull(String text, boolean isAtOrAfter) {
+        EventId event = at(Instant.parse("2026-11-20T13:59:30Z"));
+        Instant bound = Timestamps.parseBound(text).orElseThrow();
+        assertThat(forwards(bound, NOW, Optional.empty()).orElseThrow().contains(event))
+                .isEqualTo(isAtOrAfter);
+        assertThat(forwards(NOW.minusSeconds(60), bound, Optional.empty())
+                        .orElseThrow()
+                        .contains(event))
+                .isEqualTo(!isAtOrAfter);
+        assertThat(EventRange.of(NOW, RETENTION, Optional.of(bound), Optional.empty())
+                        .orElseThrow()
+                        .contains(event))
+                .isEqualTo(isAtOrAfter);
     }
 
     @Test

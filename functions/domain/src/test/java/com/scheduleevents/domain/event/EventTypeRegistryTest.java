@@ -111,6 +111,7 @@ class EventTypeRegistryTest {
         "2026-11-21T10:30:00+01:00, 30.0",
         "2026-11-21t09:30:00z, 30",
         "2026-11-21T09:30:00.000Z, 3e1",
+        "2026-11-22T09:29:00.00099999999999+23:59, 30",
     })
     void whatSaysTheSameIsTheSameEvent(String startsAt, String minutes) throws JsonProcessingException {
         ObjectNode other = cancelled().put("starts_at", startsAt);

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
+import com.scheduleevents.cli.api.RequestTime;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.output.WrongUsage;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -84,8 +84,9 @@ public final class ApiKeyCommands {
             @Option(
                             names = "--expires-at",
                             paramLabel = "TIME",
+                            converter = RequestTime.Converter.class,
                             description = "When it expires, such as 2026-12-31T00:00:00Z; by default with your key.")
-                    Optional<OffsetDateTime> expiresAt) {
+                    Optional<RequestTime> expiresAt) {
         Set<String> listed = Arguments.given(clinics);
         if (allClinics != listed.isEmpty()) {
             throw new WrongUsage("Say which clinics the key sees: either --clinic, or --all-clinics.");
@@ -98,7 +99,7 @@ public final class ApiKeyCommands {
         } else {
             listed.forEach(body.putArray("clinic_ids")::add);
         }
-        expiresAt.ifPresent(time -> body.put("expires_at", time.toInstant().toString()));
+        expiresAt.ifPresent(time -> body.put("expires_at", time.text()));
         try (ApiSession api = connection.open()) {
             output.object(api.post(ApiSession.path("api_keys"), body));
             output.note("The secret cannot be shown again: pass it on to the holder of the key now.");

@@ -3,11 +3,11 @@ package com.scheduleevents.cli.commands;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
+import com.scheduleevents.cli.api.RequestTime;
 import com.scheduleevents.cli.catalogue.TypeNames;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.output.WrongUsage;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -74,7 +74,8 @@ public final class DeliveryCommands {
                             description = "Only events of these types; needs a webhook.")
                     @Nullable
                     Set<String> types,
-            @Option(names = "--since", paramLabel = "TIME", description = Arguments.SINCE) Optional<Instant> since) {
+            @Option(names = "--since", paramLabel = "TIME", description = Arguments.SINCE)
+                    Optional<RequestTime> since) {
         if (webhook.isEmpty() && types != null) {
             throw new WrongUsage("--type needs a webhook.");
         }

@@ -7,13 +7,13 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
+import com.scheduleevents.cli.api.RequestTime;
 import com.scheduleevents.cli.catalogue.TypeNames;
 import com.scheduleevents.cli.output.Column;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.process.Pause;
 import com.scheduleevents.cli.process.ProcessContext;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -75,7 +75,8 @@ public final class EventCommands {
                             description = "Only events of these types.")
                     @Nullable
                     Set<String> types,
-            @Option(names = "--since", paramLabel = "TIME", description = Arguments.SINCE) Optional<Instant> since) {
+            @Option(names = "--since", paramLabel = "TIME", description = Arguments.SINCE)
+                    Optional<RequestTime> since) {
         try (ApiSession api = connection.open()) {
             output.list(
                     COLUMNS,

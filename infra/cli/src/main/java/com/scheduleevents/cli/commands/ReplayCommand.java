@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
+import com.scheduleevents.cli.api.RequestTime;
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.ProgressBar;
 import com.scheduleevents.cli.output.ResultPrinter;
@@ -38,10 +39,10 @@ public final class ReplayCommand implements Callable<Integer> {
     private String webhook = "";
 
     @Option(names = "--since", required = true, paramLabel = "TIME", description = Arguments.SINCE)
-    private Instant since = Instant.EPOCH;
+    private RequestTime since = new RequestTime(Instant.EPOCH.toString());
 
     @Option(names = "--until", paramLabel = "TIME", description = "Only events recorded before then; by default now.")
-    private Optional<Instant> until = Optional.empty();
+    private Optional<RequestTime> until = Optional.empty();
 
     @Option(
             names = "--status",
@@ -89,8 +90,8 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private ObjectNode request() {
-        ObjectNode request = JsonNodeFactory.instance.objectNode().put("since", since.toString());
-        until.ifPresent(time -> request.put("until", time.toString()));
+        ObjectNode request = JsonNodeFactory.instance.objectNode().put("since", since.text());
+        until.ifPresent(time -> request.put("until", time.text()));
         status.ifPresent(wanted -> request.put("status", wanted));
         return dryRun ? request.put("dry_run", true) : request;
     }
