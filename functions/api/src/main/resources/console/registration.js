@@ -108,9 +108,12 @@ function webhookForm(app, webhook) {
     ${eventTypes.length ? choice('all', 'Only these:', !all, () => { all = false; }) : nothing}
     ${all
       ? nothing
-      : eventTypes.map((type) =>
-          box('types', type.name, webhook?.types.includes(type.name), `${type.name}${type.operational ? ' (operational: not beside others)' : ''}`),
-        )}
+      : [
+          ...groups(eventTypes).map((group) => box('types', group, webhook?.types.includes(group), `${group} (including future ones)`)),
+          ...eventTypes.map((type) =>
+            box('types', type.name, webhook?.types.includes(type.name), `${type.name}${type.operational ? ' (operational: not beside others)' : ''}`),
+          ),
+        ]}
   </fieldset>`;
 
   return {
@@ -136,6 +139,11 @@ function webhookForm(app, webhook) {
       <p class="actions"><button type="submit">${action}</button></p>
     </form>`,
   };
+}
+
+/** What a webhook can name instead of each of the types, such as offer.*; not of operational types. */
+function groups(eventTypes) {
+  return [...new Set(eventTypes.filter((type) => !type.operational).map((type) => `${type.name.split('.')[0]}.*`))];
 }
 
 function clinics(webhook) {

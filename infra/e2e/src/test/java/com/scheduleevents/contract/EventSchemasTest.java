@@ -57,7 +57,9 @@ class EventSchemasTest {
                 .toList();
         List<String> delivered =
                 Stream.concat(known.stream(), Stream.of("webhook.ping")).toList();
-        List<String> chosen = Stream.concat(Stream.of("*"), known.stream()).toList();
+        List<String> groups = Stream.concat(Stream.of("*"), EventTypeRegistry.fromClassPath().groups().stream())
+                .toList();
+        List<String> chosen = Stream.concat(groups.stream(), known.stream()).toList();
         JsonNode schemas = contract.document().at("/components/schemas");
         assertThat(schemas.at("/AnyTypeName/x-extensible-enum"))
                 .extracting(JsonNode::asText)
@@ -68,6 +70,11 @@ class EventSchemasTest {
         assertThat(schemas.at("/WebhookTypes/items/enum"))
                 .extracting(JsonNode::asText)
                 .isEqualTo(chosen);
+        for (String request : List.of("WebhookRequest", "WebhookChange")) {
+            assertThat(schemas.path(request).at("/dependentSchemas/types/anyOf/0/properties/types/items/anyOf/1/enum"))
+                    .extracting(JsonNode::asText)
+                    .isEqualTo(groups);
+        }
         assertThat(schemas.at("/TestEvent/properties/type/enum"))
                 .extracting(JsonNode::asText)
                 .isEqualTo(known);

@@ -93,6 +93,7 @@ class ConsoleRegistrationTest {
         assertThat(window.field("cln_station")).isChecked();
         window.field("Description").fill("Renamed");
         window.field("offer.created").check();
+        window.field("appointment.* (including future ones)").check();
         window.field("cln_oldtown").check();
         // Somebody else does something at the same time.
         change(inbox, "{\"max_per_second\":8}");
@@ -100,13 +101,15 @@ class ConsoleRegistrationTest {
         window.says("The webhook is changed.");
         assertThat(window.heading()).hasText("Renamed");
         JsonNode changed = site.account().webhook(inbox.webhook());
-        assertThat(changed.path("types").toString()).isEqualTo("[\"offer.created\",\"offer.declined\"]");
+        assertThat(changed.path("types").toString())
+                .isEqualTo("[\"appointment.*\",\"offer.created\",\"offer.declined\"]");
         assertThat(changed.path("clinic_ids").toString()).isEqualTo("[\"cln_oldtown\",\"cln_station\"]");
         assertThat(changed.path("max_per_second").asInt()).isEqualTo(8);
         assertThat(changed.path("header_names").toString()).containsIgnoringCase("x-api-key");
 
         window.link("Change").click();
         assertThat(window.field("Description")).hasValue("Renamed");
+        assertThat(window.field("appointment.* (including future ones)")).isChecked();
         window.page().getByLabel("Remove X-Api-Key").check();
         window.page().getByLabel("All types").check();
         window.button("Change").click();

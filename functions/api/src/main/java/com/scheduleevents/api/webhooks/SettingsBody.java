@@ -297,16 +297,18 @@ final class SettingsBody {
     }
 
     private List<String> types(JsonFields fields) {
-        String expected = "[\"*\"] alone for all event types, or an array of distinct types, each " + types.allowed()
-                + ", or only operational types, each " + operational.allowed();
+        Set<String> groups = types.groups();
+        String expected = "an array of distinct strings: \"*\" for all event types, groups ("
+                + String.join(", ", groups) + ") or types, each " + types.allowed()
+                + "; or only operational types, each " + operational.allowed();
         Set<String> chosen = fields.requireElements("types", expected, type -> Optional.of(type)
-                .filter(name -> types.has(name) || operational.has(name) || name.equals(Webhook.ALL_TYPES)));
-        if (chosen.contains(Webhook.ALL_TYPES) && chosen.size() > 1) {
-            throw JsonFields.invalid("types", expected, "\"*\" beside other elements");
-        }
+                .filter(name -> types.has(name)
+                        || groups.contains(name)
+                        || operational.has(name)
+                        || name.equals(Webhook.ALL_TYPES)));
         if (chosen.stream().map(operational::has).distinct().count() > 1) {
             throw JsonFields.invalid("types", expected, "operational types beside others");
         }
-        return List.copyOf(chosen);
+        return chosen.contains(Webhook.ALL_TYPES) ? List.of(Webhook.ALL_TYPES) : List.copyOf(chosen);
     }
 }

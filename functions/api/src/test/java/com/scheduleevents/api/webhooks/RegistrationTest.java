@@ -195,6 +195,22 @@ class RegistrationTest {
                 .assertError(400, "invalid_field", "types");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"*\",\"offer.created\"             | \"*\"",
+                "\"offer.*\",\"*\"                   | \"*\"",
+                "\"offer.*\"                         | \"offer.*\"",
+                "\"appointment.*\",\"offer.expired\" | \"appointment.*\",\"offer.expired\"",
+                "\"offer.*\",\"offer.expired\"       | \"offer.*\",\"offer.expired\"",
+            })
+    void takesGroupsOfTypesAndAllBesideOthers(String types, String shown) {
+        ApiResponse made = post(Callers.FULL, "{\"url\":\"https://example.com/\",\"types\":[" + types + "]}");
+        assertThat(made.json().path("types").toString()).isEqualTo("[" + shown + "]");
+    }
+
     /** The authorizer's result is as it was before. */
     @Test
     void registersNothingForAKeyThatWasRestrictedExpiredOrRevokedMeanwhile() {
@@ -267,8 +283,11 @@ class RegistrationTest {
                 "{\"url\":\"https://example.com/\",\"types\":[7]}               | invalid_field | types",
                 "{\"url\":\"https://example.com/\",\"types\":[\"\"]}            | invalid_field | types",
                 "{\"url\":\"https://example.com/\",\"types\":[\"webhook.ping\"]} | invalid_field | types",
-                "{\"url\":\"https://example.com/\",\"types\":[\"*\",\"offer.created\"]} | invalid_field | types",
-                "{\"url\":\"https://example.com/\",\"types\":[\"offer.created\",\"*\"]} | invalid_field | types",
+                "{\"url\":\"https://example.com/\",\"types\":[\"*\",\"nope\"]} | invalid_field | types",
+                "{\"url\":\"https://example.com/\",\"types\":[\"webhook.*\"]} | invalid_field | types",
+                "{\"url\":\"https://example.com/\",\"types\":[\"off.*\"]} | invalid_field | types",
+                "{\"url\":\"https://example.com/\",\"types\":[\"offer.*\",\"offer.*\"]} | invalid_field | types",
+                "{\"url\":\"https://example.com/\",\"types\":[\"offer.*\",\"webhook.failing\"]} | invalid_field | types",
                 "{\"url\":\"https://example.com/\",\"types\":[\"offer.created\",\"offer.created\"]} | invalid_field | types",
                 "{\"url\":\"https://example.com/\",\"types\":[\"*\"],\"clinic_id\":\"harbour\"} | invalid_field | clinic_id",
                 "{\"url\":\"https://example.com/\",\"types\":[\"*\"],\"clinic_id\":7} | invalid_field | clinic_id",

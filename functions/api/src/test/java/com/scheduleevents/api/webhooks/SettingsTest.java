@@ -217,6 +217,16 @@ class SettingsTest {
     }
 
     @Test
+    void checksTheFilterAgainstAllTypesOfAGroup() {
+        String group = "{'url':'https://example.com/hook','types':['offer.*'],'filter':{'%s':%s}}";
+        assertThat(registerWith(group.formatted("offer_id", "['off_1']")).status())
+                .isEqualTo(201);
+        registerWith(group.formatted("recoverable", "[true]")).assertError(400, "invalid_field", "filter");
+        registerWith(group.formatted("expires_at", "['2026-12-01T09:30:00Z']"))
+                .assertError(400, "invalid_field", "filter");
+    }
+
+    @Test
     void replacesAndRemovesTheHeadersAsAWhole() {
         String id = id(register(",'headers':{'X-Api-Key':'hunter2','X-Tenant':'t'}"));
 

@@ -37,6 +37,11 @@ public final class EventType {
         this.fields = List.copyOf(fields);
     }
 
+    /** The group of a type, such as {@code appointment.*}: all types, also future ones, whose names begin alike. */
+    public static String group(String name) {
+        return name.substring(0, name.indexOf('.') + 1) + "*";
+    }
+
     /** The type's name. */
     public String name() {
         return name;

@@ -26,7 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -120,11 +123,17 @@ public final class EventTypeRegistry {
         return Objects.requireNonNull(types.get(type), type).example(replaced);
     }
 
-    /** The types of these names; all of them when none is given. */
+    /** The types of these names and groups; all of them when none is given. */
     public Collection<EventType> types(Set<String> names) {
         return types().stream()
-                .filter(type -> names.isEmpty() || names.contains(type.name()))
+                .filter(type ->
+                        names.isEmpty() || names.contains(type.name()) || names.contains(EventType.group(type.name())))
                 .toList();
+    }
+
+    /** The groups of the types, sorted. */
+    public SortedSet<String> groups() {
+        return types.keySet().stream().map(EventType::group).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Lists all types, for messages to clients. */

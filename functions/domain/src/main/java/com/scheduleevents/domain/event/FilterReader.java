@@ -28,7 +28,7 @@ public final class FilterReader {
     /**
      * Reads a filter: an object with an array of values for each field.
      *
-     * @param types the types that the webhook gets; empty for all
+     * @param types the types and groups of types that the webhook gets; empty for all
      * @throws ApiException INVALID_FIELD when a field is not in all of the types, or a value is not possible in all of them
      */
     public EventFilter read(JsonNode sent, Set<String> types) {

@@ -126,7 +126,7 @@ public record Webhook(
         return new WebhookVersion(this, version).verifiedUrl(url()).made();
     }
 
-    /** The event types that it gets; {@code *} alone means all. */
+    /** The event types that it gets; {@code *} alone means all, and {@code appointment.*} all of a group. */
     public List<String> types() {
         return settings.types();
     }
@@ -147,8 +147,8 @@ public record Webhook(
     }
 
     /**
-     * Whether an event matches the webhook (specification, section 6): its types contain the event's type or {@code *}, the event
-     * is of one of its clinics if it is limited to some, its key has access to the event's clinic, and its filter selects the event.
+     * Whether an event matches the webhook (specification, section 6): its types contain the event's type, its group or {@code *},
+     * the event is of one of its clinics if it is limited to some, its key has access to the event's clinic, and its filter selects the event.
      */
     public boolean matches(Event event) {
         return mismatch(event).isEmpty();
@@ -165,7 +165,7 @@ public record Webhook(
      * @param json the event
      */
     public Optional<Mismatch> mismatch(String type, ClinicId eventClinic, String json) {
-        if (!types().contains(ALL_TYPES) && !types().contains(type)) {
+        if (!settings.want(type)) {
             return Optional.of(Mismatch.TYPE);
         }
         boolean ofClinic = settings.clinics().isEmpty() || settings.clinics().contains(eventClinic);

@@ -3,6 +3,7 @@ package com.scheduleevents.domain.webhook;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.event.EventFilter;
+import com.scheduleevents.domain.event.EventType;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -13,7 +14,7 @@ import java.util.stream.Collectors;
  * The settings of a webhook that its owner chooses (specification, section 2.2).
  *
  * @param url the URL that its deliveries are sent to; {@link #PULLED} when consumers pull them
- * @param types the event types that it gets; {@code *} alone means all
+ * @param types the event types that it gets; {@code *} alone means all, and {@code appointment.*} all of a group
  * @param clinics the only clinics whose events it gets; empty when it is not limited to some
  * @param description the owner's description
  * @param maxPerSecond how many deliveries it gets in a second at most, retries not counted; empty: no limit
@@ -69,6 +70,11 @@ public record WebhookSettings(
                 Optional.empty(),
                 false,
                 Optional.empty());
+    }
+
+    /** Whether the webhook gets events of this type: they name the type, its group, or {@code *}. */
+    boolean want(String type) {
+        return types.contains(Webhook.ALL_TYPES) || types.contains(type) || types.contains(EventType.group(type));
     }
 
     /** Whether consumers pull its deliveries. This never changes. */

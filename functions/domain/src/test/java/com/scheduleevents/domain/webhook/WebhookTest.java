@@ -150,6 +150,30 @@ final class WebhookTest {
 
     @ParameterizedTest
     @CsvSource({
+        "offer.*, offer.created, true",
+        "offer.*, offer.of_a_later_version, true",
+        "offer.*, offers.created, false",
+        "offer.*, appointment.offer, false",
+        "appointment.*, offer.created, false",
+        "appointment.* offer.created, offer.created, true",
+        "appointment.* offer.created, offer.expired, false",
+        "*, offer.created, true",
+        "offer.created, offer.created_again, false",
+    })
+    void matchesTypesByNameGroupOrAll(String types, String type, boolean matches) {
+        WebhookSettings settings =
+                new WebhookSettings(SETTINGS.url(), List.of(types.split(" ")), Optional.empty(), Optional.empty());
+        Event event = new Event(EventId.mint(NOW, new Random(1)), type, clinic("1"), "{}");
+
+        assertThat(NEW.with(settings, NOW)
+                        .mismatch(event)
+                        .filter(Mismatch.TYPE::equals)
+                        .isEmpty())
+                .isEqualTo(matches);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "offer.created, cln_1, prv_1, ",
         "offer.created, cln_2, prv_1, ",
         "offer.created, cln_1, prv_2, FILTER",

@@ -19,7 +19,8 @@ final class WebhookFields {
             split = ",",
             paramLabel = "TYPE",
             completionCandidates = TypeNames.class,
-            description = "The event types; * means all, which is the default of a new webhook.")
+            description =
+                    "The event types; offer.* means all of a group, and * all, which is the default of a new webhook.")
     private List<String> types = List.of();
 
     @Option(

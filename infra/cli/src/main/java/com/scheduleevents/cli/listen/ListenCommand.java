@@ -41,7 +41,7 @@ public final class ListenCommand implements Runnable {
             split = ",",
             paramLabel = "TYPE",
             completionCandidates = TypeNames.class,
-            description = "Only events of these types.")
+            description = "Only events of these types; offer.* means all of a group.")
     private List<String> types = List.of("*");
 
     @Option(

@@ -49,7 +49,9 @@ record WebhookDraft(String url, WatchedSettings settings) {
         } else {
             body.put("url", url);
         }
-        Set<String> types = settings.types().isEmpty() ? Set.of("*") : new TreeSet<>(settings.types());
+        // All events that producers record here are of this group.
+        Set<String> all = Set.of(settings.pulled() ? "appointment.*" : "*");
+        Set<String> types = settings.types().isEmpty() ? all : new TreeSet<>(settings.types());
         types.forEach(body.withArray("types")::add);
         new TreeSet<>(settings.clinics())
                 .forEach(clinic -> body.withArray("clinic_ids").add(clinic));
