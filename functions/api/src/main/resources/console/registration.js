@@ -60,7 +60,7 @@ function webhookForm(app, webhook) {
   let pulled = webhook !== null && !webhook.url;
 
   const request = (form) => ({
-    ...(pulled ? { delivery: 'pull' } : { url: form.get('url') }),
+    ...(pulled ? { mode: 'pull' } : { url: form.get('url') }),
     ...(pulled || (webhook && !form.get('headers').trim() && !form.has('no_headers')) ? {} : { headers: headers(form.get('headers')) }),
     // Who cannot read the catalogue cannot choose among it.
     ...(webhook && !eventTypes.length ? {} : { types: all ? ['*'] : form.getAll('types') }),

@@ -27,7 +27,7 @@ export function replayPage(app, id) {
     request = {
       since: moment(form.get('since')),
       until: moment(form.get('until')) || null,
-      status: form.get('status') || null,
+      delivery_status: form.get('delivery_status') || null,
     };
     app.attempt(async () => {
       estimate = null;
@@ -102,7 +102,7 @@ export function replayPage(app, id) {
       <label>until (empty: now) <input name="until" type="datetime-local" step="1" /></label>
       <label>
         Send
-        <select name="status">${CHOICES.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select>
+        <select name="delivery_status">${CHOICES.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select>
       </label>
       <p class="actions"><button type="submit">Count the events</button></p>
     </form>

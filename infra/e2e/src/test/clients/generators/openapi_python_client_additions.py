@@ -17,7 +17,7 @@ print("event", later.type_, later.clinic_id, later.created_at.year)
 print("event", cancelled.type_, cancelled.cancelled_by, cancelled.starts_at.year)
 
 webhook = get_webhook.sync("whk_1", client=client)
-print("webhook", webhook.status, webhook.delivery, webhook.disabled_reason, webhook.health.circuit, *webhook.types)
+print("webhook", webhook.status, webhook.mode, webhook.disabled_reason, webhook.health.circuit, *webhook.types)
 
 delivery = list_deliveries.sync("whk_1", client=client).data[0]
 print("delivery", delivery.status, delivery.event_type, delivery.last_outcome)

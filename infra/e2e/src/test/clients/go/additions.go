@@ -25,7 +25,7 @@ func main() {
 	fmt.Println("event", cancelled.Type, cancelled.GetCancelledBy(), cancelled.GetStartsAt().Year())
 
 	webhook := need(client.WebhooksAPI.GetWebhook(ctx, "whk_1").Execute())
-	fmt.Println("webhook", webhook.Status, webhook.Delivery, webhook.GetDisabledReason(), webhook.Health.Circuit, strings.Join(webhook.Types, " "))
+	fmt.Println("webhook", webhook.Status, webhook.Mode, webhook.GetDisabledReason(), webhook.Health.Circuit, strings.Join(webhook.Types, " "))
 
 	delivery := need(client.DeliveriesAPI.ListDeliveries(ctx, "whk_1").Execute()).Data[0]
 	fmt.Println("delivery", delivery.Status, delivery.EventType, delivery.GetLastOutcome())

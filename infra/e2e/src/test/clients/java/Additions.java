@@ -30,7 +30,7 @@ final class Additions {
         print(
                 "webhook",
                 webhook.getStatus(),
-                webhook.getDelivery(),
+                webhook.getMode(),
                 webhook.getDisabledReason(),
                 webhook.getHealth().getCircuit(),
                 String.join(" ", webhook.getTypes()));

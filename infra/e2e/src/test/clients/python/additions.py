@@ -13,7 +13,7 @@ print("event", later.type, later.clinic_id, later.created_at.year)
 print("event", cancelled.type, cancelled.cancelled_by, cancelled.starts_at.year)
 
 webhook = webhooks.get_webhook("whk_1")
-print("webhook", webhook.status, webhook.delivery, webhook.disabled_reason, webhook.health.circuit, *webhook.types)
+print("webhook", webhook.status, webhook.mode, webhook.disabled_reason, webhook.health.circuit, *webhook.types)
 
 delivery = deliveries.list_deliveries("whk_1").data[0]
 print("delivery", delivery.status, delivery.event_type, delivery.last_outcome)

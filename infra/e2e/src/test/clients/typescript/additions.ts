@@ -18,7 +18,7 @@ console.log("event", later!.type, later!.clinicId, later!.createdAt.getUTCFullYe
 console.log("event", cancelled!.type, cancelled!.cancelledBy, cancelled!.startsAt?.getUTCFullYear());
 
 const webhook = await new WebhooksApi(configuration).getWebhook({ webhookId: "whk_1" });
-console.log("webhook", webhook.status, webhook.delivery, webhook.disabledReason, webhook.health.circuit, ...webhook.types);
+console.log("webhook", webhook.status, webhook.mode, webhook.disabledReason, webhook.health.circuit, ...webhook.types);
 
 const delivery = (await new DeliveriesApi(configuration).listDeliveries({ webhookId: "whk_1" })).data[0]!;
 console.log("delivery", delivery.status, delivery.eventType, delivery.lastOutcome);

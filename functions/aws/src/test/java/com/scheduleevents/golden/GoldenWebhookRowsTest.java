@@ -84,6 +84,7 @@ class GoldenWebhookRowsTest {
         "webhooks-v5-notify, ",
         "webhooks-v6-failing, ",
         "webhooks-v7-waiting, ",
+        "webhooks-v8-warned, ",
         "webhooks-v7-expiring, expiring#1",
         "webhooks-v1-key_revoked, ",
         "webhooks-v3-origin, "

@@ -81,12 +81,12 @@ class ListenCommandTest {
         listen(target.url(), "--types", "offer.created,offer.accepted", "--clinic", "cln_1", "--clinic", "cln_2");
         assertThat(api.bodies().getFirst().toString())
                 .isEqualTo(
-                        "{\"delivery\":\"pull\",\"types\":[\"offer.created\",\"offer.accepted\"],\"clinic_ids\":[\"cln_1\",\"cln_2\"],"
+                        "{\"mode\":\"pull\",\"types\":[\"offer.created\",\"offer.accepted\"],\"clinic_ids\":[\"cln_1\",\"cln_2\"],"
                                 + "\"description\":\"clinic-events listen for http://" + port + "\"}");
         api.refuses(401, "invalid_api_key");
         listen(target.url());
         assertThat(api.bodies().getLast().toString())
-                .startsWith("{\"delivery\":\"pull\",\"types\":[\"*\"],\"description\"");
+                .startsWith("{\"mode\":\"pull\",\"types\":[\"*\"],\"description\"");
     }
 
     @Test
@@ -237,9 +237,9 @@ class ListenCommandTest {
         return program.execute(arguments);
     }
 
-    private static String webhook(String id, String delivery, String label, String created, String pulled) {
-        return "{\"id\":\"%s\",\"delivery\":\"%s\",\"description\":\"%s\",\"created_at\":\"%s\",\"health\":{\"last_pulled_at\":%s}}"
-                .formatted(id, delivery, label, created, pulled);
+    private static String webhook(String id, String mode, String label, String created, String pulled) {
+        return "{\"id\":\"%s\",\"mode\":\"%s\",\"description\":\"%s\",\"created_at\":\"%s\",\"health\":{\"last_pulled_at\":%s}}"
+                .formatted(id, mode, label, created, pulled);
     }
 
     /** Types lines once the deliveries are settled. */

@@ -137,7 +137,7 @@ class VerifyCommandTest {
     void nullsThatWereDroppedAreNamed() {
         String sent = """
                 {"id":"evt_1","type":"webhook.slow","webhook_id":"whk_1","description":null,"host":"r.example","clinic_ids":null,\
-                "slow_since":"2026-11-20T16:02:11.204Z","deliveries_per_second":4,"created_at":"2026-11-20T16:02:11.204Z"}""";
+                "since":"2026-11-20T16:02:11.204Z","deliveries_per_second":4,"created_at":"2026-11-20T16:02:11.204Z"}""";
         assertThat(explained(raw(sent.replace("\"description\":null,", ""), service(NOW, sent))))
                 .contains("was parsed and written again", "It lacks the field description.");
     }

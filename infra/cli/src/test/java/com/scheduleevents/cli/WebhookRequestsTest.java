@@ -101,7 +101,7 @@ class WebhookRequestsTest {
         api.on("POST /v1/webhooks", 201, "{\"id\":\"whk_1\",\"secret\":\"whsec_1\"}");
         assertThat(program.run("webhooks", "create", "--pull", "--types", "offer.created"))
                 .contains("whsec_1");
-        assertThat(api.last().body()).isEqualTo("{\"types\":[\"offer.created\"],\"delivery\":\"pull\"}");
+        assertThat(api.last().body()).isEqualTo("{\"types\":[\"offer.created\"],\"mode\":\"pull\"}");
 
         Program.Ended neither = program.execute("webhooks", "create");
         assertThat(neither.status()).isEqualTo(2);
@@ -223,7 +223,7 @@ class WebhookRequestsTest {
                         "GET /v1/webhooks/whk_1/replays/rpl_1",
                         200,
                         REPLAY.formatted("completed", "\"2026-11-22T11:30:00Z\"", 80, 30));
-        Program.Ended ended = program.execute("replay", "whk_1", "--since", "2h", "--status", "missed");
+        Program.Ended ended = program.execute("replay", "whk_1", "--since", "2h", "--delivery-status", "missed");
         assertThat(ended.status()).isZero();
         assertThat(ended.err().lines())
                 .containsExactly(
@@ -232,7 +232,7 @@ class WebhookRequestsTest {
                         "[##############################] 100%  80 events looked at, 30 queued");
         assertThat(ended.out()).contains("completed");
         assertThat(api.requests().getFirst().body())
-                .isEqualTo("{\"since\":\"2026-11-22T10:00:00Z\",\"status\":\"missed\"}");
+                .isEqualTo("{\"since\":\"2026-11-22T10:00:00Z\",\"delivery_status\":\"missed\"}");
     }
 
     @Test

@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -89,6 +92,37 @@ class ApiReferenceTest {
                 .forEach(example -> assertThat(schemas.faults(component.getValue(), example))
                         .as(component.getKey())
                         .isEmpty()));
+    }
+
+    /**
+     * What is there in one response and absent in another is one more thing to know. Exceptions are a secret, which
+     * nobody shows twice, and the list of an error that is about several fields.
+     */
+    @Test
+    void everyFieldOfAResponseIsAlwaysThere() {
+        Set<String> unions = Set.of("Event", "OperationalEvent", "BatchResult", "ReplayOrEstimate");
+        Map<String, Set<String>> sometimes = new TreeMap<>();
+        contract.document()
+                .at("/components/schemas")
+                .propertyStream()
+                .filter(component -> !unions.contains(component.getKey()))
+                .forEach(component -> collectOptional(component.getKey(), component.getValue(), sometimes));
+        assertThat(sometimes).isEqualTo(Map.of("RegisteredWebhook", Set.of("secret"), "ErrorDetail", Set.of("errors")));
+    }
+
+    /** Objects that responses have are open for further fields, those of requests are not. */
+    private static void collectOptional(String name, JsonNode schema, Map<String, Set<String>> sometimes) {
+        if (schema.path("additionalProperties").asBoolean()) {
+            Set<String> optional = new TreeSet<>();
+            schema.path("properties").fieldNames().forEachRemaining(optional::add);
+            schema.path("required").forEach(field -> optional.remove(field.asText()));
+            if (!optional.isEmpty()) {
+                sometimes.put(name, optional);
+            }
+        }
+        schema.path("properties")
+                .propertyStream()
+                .forEach(field -> collectOptional(name + "." + field.getKey(), field.getValue(), sometimes));
     }
 
     /** So that the reference shows real values, and not those that it makes up from types. */

@@ -93,7 +93,7 @@ class BadMessagesTest {
         // Other tests replay here too, so that queue is never empty. When this replay ends, earlier messages have been
         // handled.
         String replays = "/v1/webhooks/" + inbox.webhook() + "/replays";
-        String replay = owner.post(replays, "{\"since\":\"" + since + "\",\"status\":\"dismissed\"}")
+        String replay = owner.post(replays, "{\"since\":\"" + since + "\",\"delivery_status\":\"dismissed\"}")
                 .json()
                 .path("id")
                 .asText();

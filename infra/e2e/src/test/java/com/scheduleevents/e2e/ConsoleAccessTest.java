@@ -48,7 +48,7 @@ class ConsoleAccessTest {
         String webhook = site.account()
                 .post(
                         "/v1/webhooks",
-                        "{\"delivery\":\"pull\",\"types\":[\"*\"],\"notify\":{\"email\":\"" + address + "\"}}")
+                        "{\"mode\":\"pull\",\"types\":[\"*\"],\"notify\":{\"email\":\"" + address + "\"}}")
                 .json()
                 .path("id")
                 .asText();

@@ -25,11 +25,12 @@ final class LaterService implements AutoCloseable {
              "recoverable": true, "cancelled_by": "robot", "room": "4", "created_at": "2026-11-20T14:02:11.337Z"}""";
 
     private static final String WEBHOOK = """
-            {"id": "whk_1", "delivery": "stream", "url": null, "types": ["appointment.parked"], "clinic_id": null, "description": null,
+            {"id": "whk_1", "mode": "stream", "url": null, "types": ["appointment.parked"], "clinic_id": null, "clinic_ids": null,
+             "filter": null, "header_names": null, "capture_responses": false, "max_per_second": null, "description": null,
              "status": "paused", "created_at": "2026-11-20T14:02:11.337Z", "created_by": "key_1", "disabled_at": null,
              "disabled_reason": "budget", "notify": {"email": "desk@clinic.example", "without": ["paused"], "language": "en"},
              "notify_status": "moved", "colour": null, "health": {"circuit": "tripped", "failing_since": null, "backlog": 0,
-             "next_attempt_at": null, "score": 0.5}}""";
+             "next_attempt_at": null, "last_pulled_at": null, "score": 0.5}}""";
 
     private static final String DELIVERY = """
             {"event_id": "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB", "event_type": "appointment.parked", "clinic_id": "cln_harbour",

@@ -72,7 +72,7 @@ class MailCommandsTest {
         assertThat(changed.get(3).path("status").asText()).isEqualTo("active");
 
         String pulled = target.account()
-                .post("/v1/webhooks", "{\"delivery\":\"pull\",\"types\":[\"offer.expired\"]}")
+                .post("/v1/webhooks", "{\"mode\":\"pull\",\"types\":[\"offer.expired\"]}")
                 .json()
                 .path("id")
                 .asText();

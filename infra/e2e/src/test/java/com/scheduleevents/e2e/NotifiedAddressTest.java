@@ -161,7 +161,7 @@ class NotifiedAddressTest {
                 .json()
                 .path("data")
                 .valueStream()
-                .filter(webhook -> webhook.has("notify_status"))
+                .filter(webhook -> webhook.hasNonNull("notify_status"))
                 .collect(Collectors.toMap(
                         webhook -> webhook.path("id").asText(),
                         webhook -> webhook.path("notify_status").asText()));

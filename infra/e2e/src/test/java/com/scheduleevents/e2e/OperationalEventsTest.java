@@ -42,7 +42,8 @@ class OperationalEventsTest {
         assertThat(body.path("event_id").asText()).isEqualTo(event);
         assertThat(body.path("last_status").asInt()).isEqualTo(500);
         assertThat(body.path("clinic_ids").toString()).isEqualTo("[\"cln_harbour\"]");
-        assertThat(body.path("created_at"))
+        assertThat(body.path("created_at")).isEqualTo(body.path("since"));
+        assertThat(body.path("since"))
                 .isEqualTo(target.account().webhook(dead.webhook()).path("disabled_at"));
 
         MailboxClient mails = new MailboxClient(target);

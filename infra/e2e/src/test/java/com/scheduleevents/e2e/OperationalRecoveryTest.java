@@ -48,8 +48,12 @@ class OperationalRecoveryTest {
             assertThat(report.path("last_outcome").asText()).isEqualTo("status");
             assertThat(report.path("last_status").asInt()).isEqualTo(503);
             assertThat(report.path("failed_attempts").asInt()).isPositive();
-            assertThat(report.path("failing_since")).isEqualTo(failing.path("created_at"));
         }
+        assertThat(recovered.path("failing_since")).isEqualTo(failing.path("since"));
+        assertThat(time(failing, "created_at"))
+                .as("it is made when the webhook has been failing for long")
+                .isAfter(time(failing, "since"));
+        assertThat(recovered.path("created_at")).isEqualTo(recovered.path("since"));
         assertThat(time(recovered, "created_at")).isAfter(time(failing, "created_at"));
         // The same occasion has the same id, however often it is sent.
         assertThat(ids(operations, down, FAILING)).containsOnly(failing.path("id"));

@@ -101,7 +101,7 @@ class RateLimitTest {
     void waitingForDeliveriesCountsTowardsTheLimit(Target target) {
         limit(1);
         ApiClientAccount consumer = target.withKey(issued());
-        HttpsResponse made = consumer.post("/v1/webhooks", "{\"delivery\":\"pull\",\"types\":[\"*\"]}");
+        HttpsResponse made = consumer.post("/v1/webhooks", "{\"mode\":\"pull\",\"types\":[\"*\"]}");
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         String queue = "/v1/webhooks/" + made.json().path("id").asText() + "/queue";
 

@@ -123,7 +123,7 @@ class RecipesTest {
         ApiClientAccount account = Target.of(running).account();
         HttpsResponse registered = account.post(
                 "/v1/webhooks",
-                "{\"delivery\":\"pull\",\"types\":[\"appointment.cancelled\"],\"filter\":{\"provider_id\":[\"prv_consumer\"]}}");
+                "{\"mode\":\"pull\",\"types\":[\"appointment.cancelled\"],\"filter\":{\"provider_id\":[\"prv_consumer\"]}}");
         assertThat(registered.status()).as(registered.text()).isEqualTo(201);
         String id = registered.json().path("id").asText();
         Map<String, String> variables = Map.of(

@@ -36,7 +36,7 @@ class ReplayTest {
         assertThat(inbox.distinct()).isEqualTo(1);
         assertThat(matching(target, inbox, since, "succeeded")).isEqualTo(1);
 
-        HttpsResponse started = replay(target, inbox, since, ",\"status\":\"missed\"");
+        HttpsResponse started = replay(target, inbox, since, ",\"delivery_status\":\"missed\"");
         assertThat(started.status()).as(started.text()).isEqualTo(202);
 
         Await.await("what was missed").until(() -> missed.stream().allMatch(inbox::accepted));
@@ -87,7 +87,7 @@ class ReplayTest {
         // A probe that was in flight when the webhook was disabled may still have attempted one.
         assertThat(rows.backlog(inbox.webhook())).isGreaterThanOrEqualTo(left - 1);
 
-        completed(target, inbox, replay(target, inbox, since, ",\"status\":\"missed\""));
+        completed(target, inbox, replay(target, inbox, since, ",\"delivery_status\":\"missed\""));
         Await.await("what was not dismissed").until(() -> inbox.distinct() == events.size());
     }
 
@@ -217,7 +217,8 @@ class ReplayTest {
     }
 
     private static int matching(Target target, ReceiverInbox inbox, String since, String status) {
-        HttpsResponse counted = replay(target, inbox, since, ",\"dry_run\":true,\"status\":\"" + status + "\"");
+        HttpsResponse counted =
+                replay(target, inbox, since, ",\"dry_run\":true,\"delivery_status\":\"" + status + "\"");
         assertThat(counted.status()).as(counted.text()).isEqualTo(200);
         return counted.json().path("events_matching").asInt();
     }

@@ -91,7 +91,7 @@ class SelectiveWebhooksTest {
     private static Stream<JsonNode> responses(ApiClientAccount account, ReceiverInbox inbox, String event) {
         return account.attempts(inbox.webhook(), event).stream()
                 .map(attempt -> attempt.path("response"))
-                .filter(response -> !response.isMissingNode());
+                .filter(response -> response.isObject());
     }
 
     private static JsonNode outcome(Target target, ReceiverInbox inbox, String event) {

@@ -193,7 +193,7 @@ final class QueueRequests {
             throw new ApiException(
                     ErrorCode.NOT_A_PULL_WEBHOOK,
                     WEBHOOK_ID,
-                    "The deliveries of this webhook are sent to its URL. Register one with \"delivery\": \"pull\" to pull"
+                    "The deliveries of this webhook are sent to its URL. Register one with \"mode\": \"pull\" to pull"
                             + " them.");
         }
         return webhook;

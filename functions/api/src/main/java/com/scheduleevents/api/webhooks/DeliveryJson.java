@@ -91,9 +91,7 @@ record DeliveryJson(
             String outcome,
             @Nullable String outcomeDetail,
             @Nullable Integer statusCode,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            ResponseJson response) {
+            @Nullable ResponseJson response) {
 
         static AttemptJson of(LoggedAttempt attempt, Optional<CapturedResponse> response) {
             return new AttemptJson(

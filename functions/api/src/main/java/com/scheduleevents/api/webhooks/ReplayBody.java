@@ -19,7 +19,8 @@ import java.util.function.Supplier;
  */
 record ReplayBody(ReplaySelection selection, boolean dryRun) {
 
-    private static final Set<String> FIELDS = Set.of("since", "until", "status", "dry_run");
+    private static final String STATUS = "delivery_status";
+    private static final Set<String> FIELDS = Set.of("since", "until", STATUS, "dry_run");
 
     /** @throws com.scheduleevents.domain.error.ApiException 400, naming the field */
     static ReplayBody read(ObjectNode body, Instant now, Duration retention) {
@@ -28,7 +29,7 @@ record ReplayBody(ReplaySelection selection, boolean dryRun) {
         Supplier<Instant> since = reader.part(() -> fields.requireBound("since"));
         Supplier<Optional<Instant>> until = reader.part(() -> fields.bound("until"));
         Supplier<Optional<ReplayFilter>> filter =
-                reader.part(() -> fields.optional("status", "one of " + ReplayFilter.names(), ReplayFilter::parse));
+                reader.part(() -> fields.optional(STATUS, "one of " + ReplayFilter.names(), ReplayFilter::parse));
         Supplier<ReplaySelection> selection =
                 reader.part(() -> ReplaySelection.asked(since.get(), until.get(), filter.get(), now, retention));
         Supplier<Boolean> dryRun = reader.part(() -> fields.flag("dry_run"));

@@ -35,10 +35,10 @@ final class SettingsBody {
     private static final String CLINICS = "clinic_ids";
     private static final String HEADERS = "headers";
     private static final String CAPTURES = "capture_responses";
-    private static final String DELIVERY = "delivery";
+
     private static final Set<String> FIELDS = Set.of(
             "url",
-            DELIVERY,
+            WebhookMode.NAME,
             "types",
             CLINIC,
             CLINICS,
@@ -85,8 +85,8 @@ final class SettingsBody {
     WebhookSettings registration(ObjectNode body) {
         BodyReader reader = new BodyReader();
         JsonFields fields = reader.fields(body, FIELDS);
-        Supplier<String> url = reader.part(
-                () -> Delivery.of(fields).orElse(Delivery.PUSH) == Delivery.PULL ? noReceiver(body) : url(fields));
+        Supplier<String> url = reader.part(() ->
+                WebhookMode.of(fields).orElse(WebhookMode.PUSH) == WebhookMode.PULL ? noReceiver(body) : url(fields));
         Supplier<List<String>> chosen = reader.part(() -> types(fields));
         reader.check(() -> headers(body));
         Supplier<Set<ClinicId>> clinics = reader.part(() -> clinics(body, fields, Set.of()));
@@ -116,10 +116,10 @@ final class SettingsBody {
     WebhookSettings change(ObjectNode body, WebhookSettings present) {
         BodyReader reader = new BodyReader();
         JsonFields fields = reader.fields(body.deepCopy().remove(READ_ONLY), FIELDS);
-        Delivery delivery = Delivery.of(present);
-        reader.check(() -> requireSame(delivery, fields));
+        WebhookMode mode = WebhookMode.of(present);
+        reader.check(() -> requireSame(mode, fields));
         Supplier<String> url = reader.part(
-                () -> delivery == Delivery.PULL ? noReceiver(body) : fields.has("url") ? url(fields) : present.url());
+                () -> mode == WebhookMode.PULL ? noReceiver(body) : fields.has("url") ? url(fields) : present.url());
         Supplier<List<String>> chosen = reader.part(() -> fields.has("types") ? types(fields) : present.types());
         reader.check(() -> headers(body));
         reader.check(() -> requireHeadersOf(url.get(), fields, present));
@@ -170,10 +170,12 @@ final class SettingsBody {
         }
     }
 
-    private static void requireSame(Delivery delivery, JsonFields fields) {
-        if (Delivery.of(fields).filter(wanted -> wanted != delivery).isPresent()) {
+    private static void requireSame(WebhookMode mode, JsonFields fields) {
+        if (WebhookMode.of(fields).filter(wanted -> wanted != mode).isPresent()) {
             throw JsonFields.invalid(
-                    DELIVERY, "left as it is, because it cannot be changed: register another webhook", "another value");
+                    WebhookMode.NAME,
+                    "left as it is, because it cannot be changed: register another webhook",
+                    "another value");
         }
     }
 

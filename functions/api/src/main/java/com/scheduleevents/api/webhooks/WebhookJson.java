@@ -20,13 +20,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A webhook as the API shows it (specification, section 2.2).
+ * A webhook as the API shows it (specification, section 2.2). Every field but the secret is in every response.
  *
  * @param url null when the deliveries are pulled
  * @param clinicId the only clinic, if the webhook is limited to one
  * @param clinicIds the clinics, if it is limited to several
  * @param headerNames the names of its static headers, whose values are not shown
- * @param captureResponses true if the owner can see what the receiver responds to attempts that fail; otherwise null
+ * @param captureResponses whether the owner can see what the receiver responds to attempts that fail
  * @param notified who gets e-mails about its state besides the account's addresses
  * @param notifyStatus whether the owner of that address has confirmed it
  * @param createdBy the id of the API key that registered it
@@ -34,21 +34,18 @@ import org.jspecify.annotations.Nullable;
  */
 record WebhookJson(
         String id,
-        String delivery,
+        String mode,
         @Nullable String url,
         List<String> types,
         @Nullable String clinicId,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<String> clinicIds,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ObjectNode filter,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<String> headerNames,
+        @Nullable List<String> clinicIds,
+        @Nullable ObjectNode filter,
+        @Nullable List<String> headerNames,
         @Nullable String description,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer maxPerSecond,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean captureResponses,
-
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable @JsonProperty(NotifyBody.NAME)
-        ObjectNode notified,
-
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String notifyStatus,
+        @Nullable Integer maxPerSecond,
+        boolean captureResponses,
+        @Nullable @JsonProperty(NotifyBody.NAME) ObjectNode notified,
+        @Nullable String notifyStatus,
         String status,
         String createdAt,
         String createdBy,
@@ -67,7 +64,7 @@ record WebhookJson(
         boolean open = health.isCircuitOpen();
         return new WebhookJson(
                 webhook.id().value(),
-                Delivery.of(webhook.settings()).wireName(),
+                WebhookMode.of(webhook.settings()).wireName(),
                 webhook.isPulled() ? null : webhook.url(),
                 webhook.types(),
                 webhook.clinic().map(ClinicId::value).orElse(null),
@@ -76,7 +73,7 @@ record WebhookJson(
                 webhook.settings().headers().map(SealedHeaders::names).orElse(null),
                 webhook.description().orElse(null),
                 webhook.settings().maxPerSecond().stream().boxed().findFirst().orElse(null),
-                webhook.settings().capturesResponses() ? true : null,
+                webhook.settings().capturesResponses(),
                 webhook.settings().notified().map(NotifyBody::json).orElse(null),
                 address.map(AddressStatus::wireName).orElse(null),
                 webhook.status().wireName(),
@@ -123,7 +120,5 @@ record WebhookJson(
             @Nullable String failingSince,
             int backlog,
             @Nullable String nextAttemptAt,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            String lastPulledAt) {}
+            @Nullable String lastPulledAt) {}
 }

@@ -32,9 +32,9 @@ final class DeliveryRequestsTest extends DeliveryRequestsFixture {
         JsonNode one = get(Callers.FULL, "/" + event.id().value(), "").json();
         assertThat(one.get("attempts").toString())
                 .isEqualTo("[{\"retry_cycle\":1,\"number\":1,\"at\":\"2026-11-20T14:02:11.337Z\",\"duration_ms\":12,"
-                        + "\"outcome\":\"timeout\",\"outcome_detail\":null,\"status_code\":null},"
+                        + "\"outcome\":\"timeout\",\"outcome_detail\":null,\"status_code\":null,\"response\":null},"
                         + "{\"retry_cycle\":1,\"number\":2,\"at\":\"2026-11-20T14:02:11.337Z\",\"duration_ms\":12,"
-                        + "\"outcome\":\"status\",\"outcome_detail\":null,\"status_code\":503}]");
+                        + "\"outcome\":\"status\",\"outcome_detail\":null,\"status_code\":503,\"response\":null}]");
         assertThat(get(Callers.FULL, "", "").json().get("data").get(0).toString())
                 .isEqualTo("{\"event_id\":\"" + event.id().value() + "\",\"event_type\":\"offer.created\","
                         + "\"clinic_id\":\"cln_harbour\",\"status\":\"pending\",\"retry_cycle\":1,\"attempts_count\":2,\"failed_attempts_count\":2,"

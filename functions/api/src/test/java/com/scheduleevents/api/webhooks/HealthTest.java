@@ -45,7 +45,8 @@ final class HealthTest {
         webhook = register();
 
         assertThat(health().toString())
-                .isEqualTo("{\"circuit\":\"closed\",\"failing_since\":null,\"backlog\":0,\"next_attempt_at\":null}");
+                .isEqualTo(
+                        "{\"circuit\":\"closed\",\"failing_since\":null,\"backlog\":0,\"next_attempt_at\":null,\"last_pulled_at\":null}");
     }
 
     @Test
@@ -54,7 +55,7 @@ final class HealthTest {
 
         assertThat(health().toString())
                 .isEqualTo("{\"circuit\":\"closed\",\"failing_since\":\"2026-11-20T14:02:11.337Z\",\"backlog\":0,"
-                        + "\"next_attempt_at\":null}");
+                        + "\"next_attempt_at\":null,\"last_pulled_at\":null}");
     }
 
     @Test
@@ -64,7 +65,7 @@ final class HealthTest {
 
         assertThat(health().toString())
                 .isEqualTo("{\"circuit\":\"open\",\"failing_since\":\"2026-11-20T14:02:11.337Z\",\"backlog\":2,"
-                        + "\"next_attempt_at\":\"2026-11-20T14:02:21.337Z\"}");
+                        + "\"next_attempt_at\":\"2026-11-20T14:02:21.337Z\",\"last_pulled_at\":null}");
         addToBacklog(1_100);
         assertThat(call("GET", "").json().at("/health/backlog").intValue()).isEqualTo(1_000);
         assertThat(listed().at("/health/backlog").intValue()).as("in lists").isEqualTo(100);
@@ -93,7 +94,8 @@ final class HealthTest {
         addToBacklog(3);
 
         assertThat(health().toString())
-                .isEqualTo("{\"circuit\":\"closed\",\"failing_since\":null,\"backlog\":3,\"next_attempt_at\":null}");
+                .isEqualTo(
+                        "{\"circuit\":\"closed\",\"failing_since\":null,\"backlog\":3,\"next_attempt_at\":null,\"last_pulled_at\":null}");
     }
 
     @Test

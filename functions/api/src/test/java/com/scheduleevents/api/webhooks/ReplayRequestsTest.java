@@ -54,7 +54,7 @@ class ReplayRequestsTest {
 
     @Test
     void startsAndShowsAReplay() {
-        ApiResponse started = start(SINCE.replace("}", ",\"status\":\"missed\"}"));
+        ApiResponse started = start(SINCE.replace("}", ",\"delivery_status\":\"missed\"}"));
         assertThat(started.status()).as(started.text()).isEqualTo(202);
         String id = started.json().get("id").asText();
         assertThat(started.text())
@@ -126,8 +126,9 @@ class ReplayRequestsTest {
                 "{\"since\":\"2026-11-20T14:00:00Z\",\"until\":\"2026-11-20T14:00:00Z\"} | invalid_field | until",
                 "{\"since\":\"2026-11-20T14:00:00Z\",\"until\":\"2026-11-20T14:02:12Z\"} | invalid_field | until",
                 "{\"since\":\"2026-11-20T14:00:00Z\",\"until\":[]} | invalid_field | until",
-                "{\"since\":\"2026-11-20T14:00:00Z\",\"status\":\"Failed\"} | invalid_field | status",
-                "{\"since\":\"2026-11-20T14:00:00Z\",\"status\":\"\"} | invalid_field | status",
+                "{\"since\":\"2026-11-20T14:00:00Z\",\"delivery_status\":\"Failed\"} | invalid_field | delivery_status",
+                "{\"since\":\"2026-11-20T14:00:00Z\",\"delivery_status\":\"\"} | invalid_field | delivery_status",
+                "{\"since\":\"2026-11-20T14:00:00Z\",\"status\":\"failed\"} | unknown_field | status",
                 "{\"since\":\"2026-11-20T14:00:00Z\",\"dry_run\":\"true\"} | invalid_field | dry_run",
                 "{\"since\":\"2026-11-20T14:00:00Z\",\"dry_run\":null} | invalid_field | dry_run",
                 "{\"since\":\"2026-11-20T14:00:00Z\",\"from\":\"x\"} | unknown_field | from",
@@ -224,7 +225,7 @@ class ReplayRequestsTest {
                         + "\",\"dry_run\":true,\"since\":\"2026-11-20T14:00:00.500Z\","
                         + "\"until\":\"2026-11-20T14:02:11.337Z\",\"delivery_status\":null,\"events_looked_at\":2,"
                         + "\"events_matching\":2,\"position\":\"2026-11-20T14:01:51.337Z\",\"has_more\":false}");
-        assertThat(start(SINCE.replace("}", ",\"dry_run\":true,\"status\":\"failed\"}"))
+        assertThat(start(SINCE.replace("}", ",\"dry_run\":true,\"delivery_status\":\"failed\"}"))
                         .json()
                         .get("events_matching")
                         .intValue())

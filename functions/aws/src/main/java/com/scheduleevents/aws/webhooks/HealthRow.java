@@ -51,6 +51,9 @@ final class HealthRow {
     /** The failing episode that the owner was last warned of, by its {@link #FAILING_SINCE}. */
     static final Attribute<Instant> WARNED_OF = Attribute.millis("warned_of");
 
+    /** When the owner was warned of {@link #WARNED_OF}; rows of earlier releases do not have it. */
+    static final Attribute<Instant> WARNED_AT = Attribute.millis("warned_at");
+
     static final Attribute<Boolean> SLOW = Attribute.flag("slow");
 
     /** The event of the last e-mail about a receiver that rejects one event while it accepts others. */
@@ -77,6 +80,7 @@ final class HealthRow {
             RETRIES_EXPEDITED_AT,
             CLOSED_AT,
             WARNED_OF,
+            WARNED_AT,
             SLOW,
             REFUSAL,
             PROBED,
@@ -120,7 +124,8 @@ final class HealthRow {
                         row.find(FAILING_SINCE),
                         row.find(COVERED_UNTIL),
                         row.find(LAST_FAILURE),
-                        row.find(WARNED_OF)),
+                        row.find(WARNED_OF),
+                        row.find(WARNED_AT)),
                 row.find(HEALTHY_SINCE),
                 row.find(CIRCUIT).orElseGet(Circuit.Closed::new),
                 row.find(PROBE_AT),
@@ -142,6 +147,7 @@ final class HealthRow {
                 .with(COVERED_UNTIL, failures.coveredUntil())
                 .with(LAST_FAILURE, failures.last())
                 .with(WARNED_OF, failures.warnedSince())
+                .with(WARNED_AT, failures.warnedAt())
                 .with(HEALTHY_SINCE, health.healthySince())
                 .with(CIRCUIT, Optional.of(health.circuit()).filter(circuit -> !(circuit instanceof Circuit.Closed)))
                 .with(PROBE_AT, health.probeAt())

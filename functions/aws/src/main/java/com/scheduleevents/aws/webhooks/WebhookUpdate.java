@@ -124,6 +124,7 @@ final class WebhookUpdate {
                         HealthRow.COVERED_UNTIL,
                         HealthRow.LAST_FAILURE,
                         HealthRow.WARNED_OF,
+                        HealthRow.WARNED_AT,
                         HealthRow.REFUSAL)
                 : List.of();
     }

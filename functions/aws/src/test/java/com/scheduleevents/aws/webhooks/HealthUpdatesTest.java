@@ -221,12 +221,18 @@ final class HealthUpdatesTest {
     private static Stream<Health> rows() {
         Health failing = Health.UNKNOWN
                 .with(new Failures(
-                        9, 12, Optional.of(T), Optional.of(T.plusSeconds(70)), Optional.of(OTHER), Optional.empty()))
+                        9,
+                        12,
+                        Optional.of(T),
+                        Optional.of(T.plusSeconds(70)),
+                        Optional.of(OTHER),
+                        Optional.empty(),
+                        Optional.empty()))
                 .withHealthySince(T.minusSeconds(60))
                 .withClosedCircuit(Optional.of(T.plusSeconds(3600)));
         Health open = failing.withCircuit(OPEN, T.plusSeconds(10));
         Health halfOpen = open.withCircuit(new Circuit.HalfOpen(2, Duration.ofSeconds(20)), T.plusSeconds(11));
-        Health warned = open.with(open.failures().warned());
+        Health warned = open.with(open.failures().warned(T.plusSeconds(3600)));
         Health draining = Health.UNKNOWN
                 .withCircuit(new Circuit.Draining(40, true), T.plusSeconds(12))
                 .withRetriesExpeditedAt(T.plusSeconds(9))

@@ -84,7 +84,7 @@ final class MailComposerTest {
                 "for 90 days",
                 "curl -s -X POST \"https://api.example.com/v1/webhooks/whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/enable\"",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/replays\"",
-                "-d '{\"since\": \"2026-11-19T08:30:00Z\", \"status\": \"missed\"}'");
+                "-d '{\"since\": \"2026-11-19T08:30:00Z\", \"delivery_status\": \"missed\"}'");
     }
 
     @Test
@@ -184,7 +184,7 @@ final class MailComposerTest {
                 "2027-02-09T12:00:05Z",
                 "12 events",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/enable\"",
-                "\"status\": \"missed\"");
+                "\"delivery_status\": \"missed\"");
     }
 
     @Test

@@ -32,7 +32,7 @@ public record OwnerWarnings(Duration warnAfter) {
                 .filter(at -> !now.isBefore(at) && health.failures().cover(now))
                 .map(_ -> new HealthChange(
                         change.rule(),
-                        health.with(health.failures().warned()),
+                        health.with(health.failures().warned(Leases.millis(now))),
                         health.failingSince().map(DueMail::warning))));
     }
 

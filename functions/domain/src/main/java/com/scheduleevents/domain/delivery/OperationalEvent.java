@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * one another.
  *
  * @param account the account of the webhook
- * @param id the same for the same occasion; its time is when the state began that it tells of
+ * @param id the same for the same occasion; its time is when the event was made, that is, when the e-mail became due
  * @param json the event, without a secret, and of the URL only the host
  */
 public record OperationalEvent(AccountId account, EventId id, String type, String json) {
@@ -55,20 +55,32 @@ public record OperationalEvent(AccountId account, EventId id, String type, Strin
         }
         return switch (notice) {
             case Notice.Warning(var _, Instant since, int attempts, LastFailure last) ->
-                Optional.of(event(notice, about, FAILING, since, failures(since, attempts, last)));
+                // Rows of earlier releases do not say when the owner was warned.
+                Optional.of(event(
+                        notice,
+                        about,
+                        FAILING,
+                        new Times(since, about.health().failures().warnedAt().orElse(since)),
+                        failures(attempts, last)));
             case Notice.Recovered(var _, Instant since, Instant at, int attempts, LastFailure last) ->
-                Optional.of(event(notice, about, RECOVERED, at, failures(since, attempts, last)));
+                Optional.of(event(
+                        notice,
+                        about,
+                        RECOVERED,
+                        Times.of(at),
+                        failingSince(since).with(failures(attempts, last))));
             case Notice.Disabled(var _, RetriesExhausted why) -> Optional.of(exhausted(notice, about, why));
-            case Notice.Revoked(var _, Instant at) -> Optional.of(event(notice, about, DISABLED, at, revoked()));
+            case Notice.Revoked(var _, Instant at) ->
+                Optional.of(event(notice, about, DISABLED, Times.of(at), revoked()));
             case Notice.Expiring(var _, DeliveriesExpiring why) ->
-                Optional.of(event(notice, about, DISABLED, why.at(), expiring(why)));
+                Optional.of(event(notice, about, DISABLED, Times.of(why.at()), expiring(why)));
             case Notice.Slow slow ->
                 Optional.of(event(
                         notice,
                         about,
                         SLOW,
-                        slow.notifiedAt().orElse(slow.since()),
-                        slow(slow.since(), slow.perSecond())));
+                        new Times(slow.since(), slow.notifiedAt().orElse(slow.since())),
+                        slow(slow.perSecond())));
             case Notice.Refused _,
                     Notice.Unpulled _,
                     Notice.UrlChanged _,
@@ -111,9 +123,9 @@ public record OperationalEvent(AccountId account, EventId id, String type, Strin
         ServiceEventJson own = new ServiceEventJson()
                 .with("disabled_reason", why.reason())
                 .with("event_id", why.event().value())
-                .with(failures(
-                        why.failingSince(), why.attempts(), new LastFailure(why.lastOutcome(), why.lastStatus())));
-        return event(notice, about, DISABLED, why.at(), own);
+                .with(failingSince(why.failingSince()))
+                .with(failures(why.attempts(), new LastFailure(why.lastOutcome(), why.lastStatus())));
+        return event(notice, about, DISABLED, Times.of(why.at()), own);
     }
 
     private static ServiceEventJson expiring(DeliveriesExpiring why) {
@@ -129,23 +141,40 @@ public record OperationalEvent(AccountId account, EventId id, String type, Strin
                 .withNull("event_id", "failing_since", "failed_attempts", "last_outcome", "last_status");
     }
 
-    private static ServiceEventJson failures(Instant since, int attempts, LastFailure last) {
+    private static ServiceEventJson failingSince(Instant since) {
+        return new ServiceEventJson().with("failing_since", Timestamps.formatMillis(since));
+    }
+
+    private static ServiceEventJson failures(int attempts, LastFailure last) {
         return new ServiceEventJson()
-                .with("failing_since", Timestamps.formatMillis(since))
                 .with("failed_attempts", attempts)
                 .with("last_outcome", last.outcome().wireName())
                 .with("last_status", last.status());
     }
 
-    private static ServiceEventJson slow(Instant since, int perSecond) {
-        ServiceEventJson own = new ServiceEventJson().with("slow_since", Timestamps.formatMillis(since));
+    private static ServiceEventJson slow(int perSecond) {
+        ServiceEventJson own = new ServiceEventJson();
         return perSecond > 0 ? own.with("deliveries_per_second", perSecond) : own.withNull("deliveries_per_second");
     }
 
-    /** @param at when the state began that the event tells of */
+    /**
+     * The times of an event. They come from the row of the webhook, so that an event that is made again is the same.
+     *
+     * @param since when the state began that the event tells of
+     * @param made when the event was made
+     */
+    private record Times(Instant since, Instant made) {
+
+        /** Of an event that is made when the state begins. */
+        static Times of(Instant both) {
+            return new Times(both, both);
+        }
+    }
+
     private static OperationalEvent event(
-            Notice.OfWebhook notice, Webhook about, String type, Instant at, ServiceEventJson own) {
-        EventId id = EventId.of(at, about.id().value() + " " + notice.due().name());
+            Notice.OfWebhook notice, Webhook about, String type, Times times, ServiceEventJson own) {
+        EventId id =
+                EventId.of(times.made(), about.id().value() + " " + notice.due().name());
         ServiceEventJson event = new ServiceEventJson()
                 .with("id", id.value())
                 .with("type", type)
@@ -157,7 +186,9 @@ public record OperationalEvent(AccountId account, EventId id, String type, Strin
         } else {
             event.withNull(CLINICS);
         }
-        event.with(own).with("created_at", Timestamps.formatMillis(id.mintedAt()));
+        event.with("since", Timestamps.formatMillis(times.since()))
+                .with(own)
+                .with("created_at", Timestamps.formatMillis(id.mintedAt()));
         return new OperationalEvent(about.account(), id, type, event.text());
     }
 

@@ -340,6 +340,7 @@ public record Health(
      *     earlier releases
      * @param last how the last of them failed
      * @param warnedSince the {@code since} of the failing episode that the owner was last warned of
+     * @param warnedAt when that became due; empty in rows of earlier releases
      */
     public record Failures(
             int score,
@@ -347,11 +348,12 @@ public record Health(
             Optional<Instant> since,
             Optional<Instant> coveredUntil,
             Optional<LastFailure> last,
-            Optional<Instant> warnedSince) {
+            Optional<Instant> warnedSince,
+            Optional<Instant> warnedAt) {
 
         /** No failed attempt. */
-        public static final Failures NONE =
-                new Failures(0, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        public static final Failures NONE = new Failures(
+                0, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
         /**
          * After a further failed attempt.
@@ -366,7 +368,8 @@ public record Health(
                     going.or(() -> Optional.of(begun)),
                     coveredUntil.filter(covered::isBefore).or(() -> Optional.of(covered)),
                     Optional.of(failure),
-                    warnedSince);
+                    warnedSince,
+                    warnedAt);
         }
 
         /** Whether the failed attempts so far speak for the receiver at that time. */
@@ -381,17 +384,17 @@ public record Health(
 
         /** After a success: none when the episode is over. */
         public Failures halved() {
-            return score < 2 ? NONE : new Failures(score / 2, count, since, coveredUntil, last, warnedSince);
+            return score < 2 ? NONE : new Failures(score / 2, count, since, coveredUntil, last, warnedSince, warnedAt);
         }
 
         /** After a probe that could show nothing: the episode goes on with half of the score. */
         public Failures faded() {
-            return new Failures(score / 2, count, since, coveredUntil, last, warnedSince);
+            return new Failures(score / 2, count, since, coveredUntil, last, warnedSince, warnedAt);
         }
 
         /** After the owner was warned. */
-        public Failures warned() {
-            return new Failures(score, count, since, coveredUntil, last, since);
+        public Failures warned(Instant at) {
+            return new Failures(score, count, since, coveredUntil, last, since, Optional.of(at));
         }
     }
 

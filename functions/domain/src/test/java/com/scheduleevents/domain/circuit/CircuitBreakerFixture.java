@@ -111,7 +111,7 @@ abstract class CircuitBreakerFixture {
     }
 
     static Health warned(Health row) {
-        return row.with(row.failures().warned());
+        return row.with(row.failures().warned(T.plus(HOUR)));
     }
 
     static RejectedEvent rejected(EventId event, Instant notifiedAt) {

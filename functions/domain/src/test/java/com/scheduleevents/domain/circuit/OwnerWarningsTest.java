@@ -29,6 +29,9 @@ final class OwnerWarningsTest extends CircuitBreakerFixture {
 
         assertThat(look.mails()).isEqualTo(warns ? Set.of(DueMail.warning(T)) : Set.of());
         assertThat(look.health().isWarned()).isEqualTo(warned || warns);
+        if (warns) {
+            assertThat(look.health().failures().warnedAt()).contains(T.plus(failingFor));
+        }
         // The next look is due when the owner has to be warned.
         assertThat(look.health().probeAt()).isEqualTo(warned || warns ? Optional.empty() : Optional.of(T.plus(HOUR)));
     }

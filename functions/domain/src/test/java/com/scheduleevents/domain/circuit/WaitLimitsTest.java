@@ -60,8 +60,8 @@ final class WaitLimitsTest {
 
     @Test
     void ownerWhoWasWarnedOfFailuresIsNotToldOfTheSameAgainButOfAWeek() {
-        Health failing = Health.UNKNOWN.with(
-                new Health.Failures(10, 12, Optional.of(T), Optional.empty(), Optional.empty(), Optional.of(T)));
+        Health failing = Health.UNKNOWN.with(new Health.Failures(
+                10, 12, Optional.of(T), Optional.empty(), Optional.empty(), Optional.of(T), Optional.of(T)));
 
         HealthChange hour = look(LIMITS, failing, T.plus(HOUR));
         assertThat(hour.mails()).isEmpty();
@@ -75,7 +75,13 @@ final class WaitLimitsTest {
     @Test
     void ownerWhoMayStillBeWarnedOfFailuresIsNotToldBefore() {
         Health failing = Health.UNKNOWN.with(new Health.Failures(
-                10, 12, Optional.of(T.plus(HOUR)), Optional.empty(), Optional.empty(), Optional.empty()));
+                10,
+                12,
+                Optional.of(T.plus(HOUR)),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
         Health open = failing.withCircuit(new Circuit.Open(Duration.ofSeconds(20)), T);
 
         assertThat(look(LIMITS, open, T.plus(HOUR)).mails()).isEmpty();

@@ -18,6 +18,7 @@ import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
+import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -42,6 +43,7 @@ final class OperationalEventTest {
 
     private static final AccountId ACCOUNT = new AccountId("acc_1");
     private static final Instant SINCE = Instant.parse("2026-11-21T12:00:00.250Z");
+    private static final Instant WARNED = Instant.parse("2026-11-21T13:00:01.750Z");
     private static final Instant AT = Instant.parse("2026-11-21T15:00:00.500Z");
     private static final EventId EVENT = new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
     private static final LastFailure LAST = new LastFailure(OutcomeClass.STATUS, OptionalInt.of(503));
@@ -52,30 +54,43 @@ final class OperationalEventTest {
     static Stream<Arguments> notices() {
         Notice.About about = about();
         return Stream.of(
-                Arguments.of(new Notice.Warning(about, SINCE, 27, LAST), "webhook.failing", SINCE),
-                Arguments.of(new Notice.Recovered(about, SINCE, AT, 27, LAST), "webhook.recovered", AT),
+                Arguments.of(new Notice.Warning(about, SINCE, 27, LAST), "webhook.failing", SINCE, WARNED),
+                Arguments.of(new Notice.Recovered(about, SINCE, AT, 27, LAST), "webhook.recovered", AT, AT),
                 Arguments.of(
-                        new Notice.Slow(about, SINCE, 12, Optional.empty(), Optional.empty()), "webhook.slow", SINCE),
-                Arguments.of(new Notice.Revoked(about, AT), "webhook.disabled", AT),
+                        new Notice.Slow(about, SINCE, 12, Optional.of(AT), Optional.empty()),
+                        "webhook.slow",
+                        SINCE,
+                        AT),
+                Arguments.of(
+                        new Notice.Slow(about, SINCE, 12, Optional.empty(), Optional.empty()),
+                        "webhook.slow",
+                        SINCE,
+                        SINCE),
+                Arguments.of(new Notice.Revoked(about, AT), "webhook.disabled", AT, AT),
                 Arguments.of(
                         new Notice.Disabled(
                                 about,
                                 new RetriesExhausted(AT, EVENT, SINCE, 11, OutcomeClass.TIMEOUT, OptionalInt.empty())),
                         "webhook.disabled",
+                        AT,
                         AT));
     }
 
     @ParameterizedTest
     @MethodSource("notices")
-    void eventSaysWhatTheMailSaysInTheFormOfItsType(Notice.OfWebhook notice, String type, Instant at)
+    void eventSaysWhatTheMailSaysInTheFormOfItsType(Notice.OfWebhook notice, String type, Instant since, Instant made)
             throws JsonProcessingException {
-        Webhook subject = webhook("whk_1", List.of("*"), "cln_a", NONE);
+        Webhook subject = webhook("whk_1", List.of("*"), "cln_a", NONE)
+                .with(Health.UNKNOWN.with(
+                        Health.Failures.NONE.plus(SINCE, AT, LAST, 10).warned(WARNED)));
         OperationalEvent event = OperationalEvent.of(notice, subject).orElseThrow();
 
         assertThat(OperationalEvent.of(notice, subject)).contains(event);
         assertThat(event.type()).isEqualTo(type);
-        assertThat(event.id().mintedAt()).isEqualTo(at);
+        assertThat(event.id().mintedAt()).isEqualTo(made);
         JsonNode json = new ObjectMapper().readTree(event.json());
+        assertThat(json.path("since").asText()).isEqualTo(since.toString());
+        assertThat(json.path("created_at").asText()).isEqualTo(made.toString());
         assertThat(json.path("webhook_id").asText()).isEqualTo("whk_1");
         assertThat(json.path("description").asText()).isEqualTo("Front desk");
         assertThat(json.path("host").asText()).isEqualTo("hooks.example.com");

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         name = "replay",
         description = {
             ReplayCommand.SUMMARY,
-            "Events that it has accepted are sent too, unless --status missed is given. Ctrl-C ends this command, and not the"
+            "Events that it has accepted are sent too, unless --delivery-status missed is given. Ctrl-C ends this command, and not the"
                     + " replay."
         })
 public final class ReplayCommand implements Callable<Integer> {
@@ -45,13 +45,13 @@ public final class ReplayCommand implements Callable<Integer> {
     private Optional<RequestTime> until = Optional.empty();
 
     @Option(
-            names = "--status",
+            names = "--delivery-status",
             paramLabel = "STATUS",
             completionCandidates = ReplayStatuses.class,
             description =
                     "Only events whose delivery is missed, pending, failed, succeeded or dismissed; missed is what the"
                             + " endpoint does not have.")
-    private Optional<String> status = Optional.empty();
+    private Optional<String> deliveryStatus = Optional.empty();
 
     @Option(names = "--dry-run", description = "Only count; send nothing.")
     private boolean dryRun;
@@ -92,7 +92,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private ObjectNode request() {
         ObjectNode request = JsonNodeFactory.instance.objectNode().put("since", since.text());
         until.ifPresent(time -> request.put("until", time.text()));
-        status.ifPresent(wanted -> request.put("status", wanted));
+        deliveryStatus.ifPresent(wanted -> request.put("delivery_status", wanted));
         return dryRun ? request.put("dry_run", true) : request;
     }
 

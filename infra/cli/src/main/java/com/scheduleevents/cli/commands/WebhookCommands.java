@@ -89,7 +89,7 @@ public final class WebhookCommands {
         }
         ObjectNode body = fields.json(url);
         if (pull) {
-            body.put("delivery", "pull");
+            body.put("mode", "pull");
         }
         if (!body.has("types")) {
             body.putArray("types").add("*");

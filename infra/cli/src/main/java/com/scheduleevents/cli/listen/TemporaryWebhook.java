@@ -47,7 +47,7 @@ final class TemporaryWebhook implements AutoCloseable {
      */
     static TemporaryWebhook register(
             ApiSession api, ResultPrinter output, HttpUrl target, List<String> types, Collection<String> clinics) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("delivery", "pull");
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("mode", "pull");
         types.forEach(body.putArray("types")::add);
         if (!clinics.isEmpty()) {
             clinics.forEach(body.putArray("clinic_ids")::add);
@@ -63,7 +63,7 @@ final class TemporaryWebhook implements AutoCloseable {
     /** Deletes those whose command was killed: their label says what they are, and nobody has pulled for longer than it seems. */
     static void deleteLeftovers(ApiSession api, ResultPrinter output, Instant now) {
         api.list(WEBHOOKS, QueryString.NONE, LOOKED_AT).stream()
-                .filter(webhook -> webhook.path("delivery").asText().equals("pull"))
+                .filter(webhook -> webhook.path("mode").asText().equals("pull"))
                 .filter(webhook -> webhook.path("description").asText().startsWith(LABEL))
                 .filter(webhook -> lastPulled(webhook).isBefore(now.minus(UNPULLED)))
                 .forEach(webhook -> new TemporaryWebhook(api, output, webhook).deleteLeftover());

@@ -27,6 +27,7 @@ final class WrittenForm {
 
     private static final String ID = "id";
     private static final String TYPE = "type";
+    private static final String SINCE = "since";
     private static final String CREATED = "created_at";
     private static final DateTimeFormatter MILLIS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX");
 
@@ -106,7 +107,11 @@ final class WrittenForm {
                     ? BigIntegerNode.valueOf(value.decimalValue().toBigInteger())
                     : value;
         }
-        return value.isTextual() && (field.endsWith("_at") || field.endsWith("_since")) ? time(field, value) : value;
+        return value.isTextual() && isTime(field) ? time(field, value) : value;
+    }
+
+    private static boolean isTime(String field) {
+        return field.equals(SINCE) || field.endsWith("_at") || field.endsWith("_since");
     }
 
     private static JsonNode time(String field, JsonNode value) {

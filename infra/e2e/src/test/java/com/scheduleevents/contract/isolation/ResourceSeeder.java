@@ -150,7 +150,7 @@ final class ResourceSeeder {
         String path = "/v1/webhooks/" + hook.id() + "/replays";
         int count = 1 + random.nextInt(2);
         for (int i = 0; i < count; i++) {
-            String body = "{\"since\":\"" + begun + "\",\"status\":\"missed\"}";
+            String body = "{\"since\":\"" + begun + "\",\"delivery_status\":\"missed\"}";
             String replay = ask(owner, "POST", path, body).path("id").asText();
             ask(owner, "POST", path + "/" + replay + "/cancel", "");
             below(hook, Resource.REPLAY, replay, hook.of());

@@ -230,7 +230,7 @@ public final class FallingBehind {
     }
 
     private WatchedWebhook pull(SimulatedTenant tenant) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("delivery", "pull");
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("mode", "pull");
         WatchedSettings settings = new WatchedSettings(Set.of(SOME_TYPE), Set.of(), Set.of(), "", true, 0, "");
         return register(tenant, body, SOME_TYPE, settings, "", "");
     }

@@ -45,7 +45,7 @@ record WebhookDraft(String url, WatchedSettings settings) {
     String body() {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         if (settings.pulled()) {
-            body.put("delivery", "pull");
+            body.put("mode", "pull");
         } else {
             body.put("url", url);
         }

@@ -42,7 +42,7 @@ final class OperationalReports {
         requests.add(request);
         JsonNode event = parsed(request.body());
         if (request.accepted() && event.path("type").asText().equals(DISABLED)) {
-            Instant at = Instant.parse(event.path("created_at").asText());
+            Instant at = Instant.parse(event.path("since").asText());
             String webhook = event.path("webhook_id").asText();
             disablings.computeIfAbsent(webhook, _ -> new TreeMap<>()).put(at, event);
         }

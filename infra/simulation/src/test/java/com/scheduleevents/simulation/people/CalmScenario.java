@@ -134,7 +134,7 @@ final class CalmScenario {
     String registerPulled() {
         List<String> ids = new ArrayList<>();
         await(() -> ids.add(tenant.client()
-                .post("/webhooks", "{\"delivery\":\"pull\",\"types\":[\"*\"]}")
+                .post("/webhooks", "{\"mode\":\"pull\",\"types\":[\"*\"]}")
                 .json()
                 .path("id")
                 .asText()));

@@ -66,10 +66,7 @@ final class StrugglingReceiversTest {
                 .isNotEmpty()
                 .extracting(ReceivedRequest::body)
                 .allSatisfy(body -> assertThat(body)
-                        .contains(
-                                "\"type\":\"webhook.slow\"",
-                                "\"webhook_id\":\"" + webhook + "\"",
-                                "\"slow_since\":\"2"));
+                        .contains("\"type\":\"webhook.slow\"", "\"webhook_id\":\"" + webhook + "\"", "\"since\":\"2"));
     }
 
     @Test

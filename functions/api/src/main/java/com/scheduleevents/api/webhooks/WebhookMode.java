@@ -6,21 +6,24 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How the deliveries of a webhook reach their receiver: the field {@code delivery}. */
-enum Delivery {
+/** How the deliveries of a webhook reach their receiver: the field {@code mode}. */
+enum WebhookMode {
     /** They are sent to its URL. */
     PUSH,
     /** They wait until a consumer pulls them. */
     PULL;
 
+    /** The name of the field. */
+    static final String NAME = "mode";
+
     /** The field in a body; empty when it is missing. */
-    static Optional<Delivery> of(JsonFields fields) {
-        return fields.optional("delivery", "push or pull", text -> Arrays.stream(values())
-                .filter(delivery -> delivery.wireName().equals(text))
+    static Optional<WebhookMode> of(JsonFields fields) {
+        return fields.optional(NAME, "push or pull", text -> Arrays.stream(values())
+                .filter(mode -> mode.wireName().equals(text))
                 .findFirst());
     }
 
-    static Delivery of(WebhookSettings settings) {
+    static WebhookMode of(WebhookSettings settings) {
         return settings.isPulled() ? PULL : PUSH;
     }
 
