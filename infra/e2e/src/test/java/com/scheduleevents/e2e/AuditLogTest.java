@@ -70,7 +70,11 @@ class AuditLogTest {
         assertThat(rotated.at("/actor/request_id").asText()).isNotEmpty();
         assertThat(operator.run("audit", "list", account)).contains("webhook.secret_rotated", "operator");
         assertThat(operator.run(
-                        "audit", "list", account, "--starting-after", rotated.path("id").asText()))
+                        "audit",
+                        "list",
+                        account,
+                        "--starting-after",
+                        rotated.path("id").asText()))
                 .contains("webhook.registered")
                 .doesNotContain("webhook.secret_rotated", "webhook.deleted");
     }

@@ -127,8 +127,8 @@ class AlarmsTest {
             assertThat(alarm.at("/Metrics/0/Expression").asText()).isIn("ran + 0 * recorded", "ran + (written == 0)");
             assertThat(alarm.at("/Metrics").findValuesAsText("Period")).containsExactly("3600", "3600");
             // One hour says nothing: what came at its end is read in the next.
-            assertThat(alarm.path("DatapointsToAlarm").asInt(
-                            alarm.path("EvaluationPeriods").asInt()))
+            assertThat(alarm.path("DatapointsToAlarm")
+                            .asInt(alarm.path("EvaluationPeriods").asInt()))
                     .isEqualTo(2);
             assertThat(alarm.path("ComparisonOperator").asText()).isEqualTo("LessThanThreshold");
             assertThat(alarm.path("Threshold").asInt()).isOne();

@@ -187,9 +187,8 @@ public final class FallingBehind {
             String event = each.path("id").asText();
             webhook.asksAgain(event);
             // Refused once the webhook is disabled, which is checked in the end.
-            tenant.client()
-                    .untilFinal(() -> tenant.client()
-                            .post("/webhooks/" + webhook.id() + "/deliveries/" + event + "/redeliver", ""));
+            tenant.client().untilFinal(() -> tenant.client()
+                    .post("/webhooks/" + webhook.id() + "/deliveries/" + event + "/redeliver", ""));
         }
         return webhook;
     }
