@@ -113,7 +113,8 @@ class WholeRequestCallsTest {
         assertThat(new DynamoPingLimit(dynamoDb, TABLES.named("IdempotencyTable"))
                         .allows(webhook.id(), Kind.TEST_EVENT, now))
                 .isTrue();
-        Payload payload = Payload.test(EventSamples.draft(), now, RANDOM);
+        Payload payload =
+                Payload.test(EventSamples.draft(), EventId.mint(now, RANDOM).ofTest());
         new SqsDeliveryQueue(TABLES.sqs(), TABLES.newQueue("tests"))
                 .send(List.of(DeliveryMessage.again(webhook, payload, Optional.empty(), now)));
         assertThat(calls).containsExactly("GetItem", "UpdateItem");

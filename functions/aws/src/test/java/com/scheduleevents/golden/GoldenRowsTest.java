@@ -10,6 +10,7 @@ import com.scheduleevents.aws.deliveries.DynamoPullQueue;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.replays.DynamoReplays;
+import com.scheduleevents.aws.requests.DynamoRequestKeys;
 import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -30,6 +31,7 @@ import com.scheduleevents.domain.pull.WaitingDelivery;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayId;
+import com.scheduleevents.domain.request.KeyedRequest;
 import com.scheduleevents.domain.webhook.AttemptId;
 import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -115,6 +117,22 @@ class GoldenRowsTest {
         assertThat(keys.claim(ACCOUNT, key, read, NOW)).isEmpty();
 
         assertThat(rows.now("idempotency-v1-event")).isEqualTo(golden);
+    }
+
+    @Test
+    void readsAnIdempotencyKeyOfARequest() {
+        Map<String, AttributeValue> golden = rows.put("idempotency-v2-request");
+        DynamoRequestKeys keys = new DynamoRequestKeys(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
+        IdempotencyKey key = new IdempotencyKey("3f1e");
+
+        KeyedRequest read = keys.take(ACCOUNT, key, KeyedRequest.begun("another", "ulid", NOW), NOW)
+                .orElseThrow();
+        assertThat(read.ulid()).isEqualTo("01KAJ9Z3M8V4W6X0Y2T5R7Q901");
+        assertThat(keys.replace(ACCOUNT, key, read, read)).isTrue();
+        assertThat(rows.now("idempotency-v2-request")).isEqualTo(golden);
+        assertThat(keys.replace(ACCOUNT, key, read, read.succeeded())).isTrue();
+        assertThat(keys.take(ACCOUNT, key, KeyedRequest.begun("another", "ulid", NOW), NOW))
+                .contains(read.succeeded());
     }
 
     @Test

@@ -18,6 +18,7 @@ import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.IdempotentChange;
+import com.scheduleevents.domain.webhook.IdempotentChanges.Earlier;
 import com.scheduleevents.domain.webhook.LeftOutMails;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -60,10 +61,12 @@ class GoldenWebhookRowsTest {
         DynamoIdempotentChanges changes = new DynamoIdempotentChanges(
                 TABLES.dynamoDb(), TABLES.named("WebhooksTable"), TABLES.named("IdempotencyTable"));
 
-        IdempotentChange read =
-                changes.find(ACCOUNT, new IdempotencyKey("3f1d"), NOW).orElseThrow();
+        IdempotencyKey key = new IdempotencyKey("3f1d");
+        Earlier read = changes.find(ACCOUNT, key, NOW).orElseThrow();
         rows.remove("idempotency-v1-webhook");
-        assertThat(registrations().register(read, registrant(), NOW)).isTrue();
+        IdempotentChange again =
+                new IdempotentChange(key, read.fingerprint(), read.webhook().orElseThrow(), read.expiresAt());
+        assertThat(registrations().register(again, registrant(), NOW)).isTrue();
 
         assertThat(rows.now("idempotency-v1-webhook")).isEqualTo(golden);
     }

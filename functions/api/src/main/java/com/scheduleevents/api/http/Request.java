@@ -28,7 +28,7 @@ public final class Request {
     /** The limit of every body except that of a batch, in KB. */
     private static final int MAX_BODY_KB = 256;
 
-    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+    static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
     /** A variable of a path. */
     private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");

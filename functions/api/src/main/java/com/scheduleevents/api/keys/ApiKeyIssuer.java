@@ -1,5 +1,8 @@
 package com.scheduleevents.api.keys;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.scheduleevents.api.http.Creation;
+import com.scheduleevents.api.http.IdempotentRequests;
 import com.scheduleevents.api.http.KeyStatus;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
@@ -7,6 +10,7 @@ import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.ApiKeyReader;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ApiKeySecret.Mode;
 import com.scheduleevents.domain.account.ApiKeys;
@@ -17,6 +21,7 @@ import com.scheduleevents.domain.account.KeyDelegation;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.account.VisibleApiKey;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import java.time.Clock;
@@ -25,9 +30,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** Issues API keys. */
 final class ApiKeyIssuer {
+
+    private static final String SECRET_LOST =
+            "This key was created before, and its secret is not stored. If you do not have it, delete the key and create another with"
+                    + " a new Idempotency-Key.";
 
     /** Per account: enough for one key per front desk, too few to fill a table. */
     static final int MAX_KEYS = 100;
@@ -40,26 +50,39 @@ final class ApiKeyIssuer {
 
     private final Accounts accounts;
     private final ApiKeys keys;
+    private final ApiKeyReader reader;
     private final KeyDelegation delegation;
     private final Clock clock;
     private final RandomGenerator random;
 
-    ApiKeyIssuer(Accounts accounts, ApiKeys keys, Clock clock, RandomGenerator random) {
+    ApiKeyIssuer(Accounts accounts, ApiKeys keys, ApiKeyReader reader, Clock clock, RandomGenerator random) {
         this.accounts = accounts;
         this.keys = keys;
+        this.reader = reader;
         this.delegation = new KeyDelegation(new ClinicAccess(accounts));
         this.clock = clock;
         this.random = random;
     }
 
-    Response create(Request request, Caller caller) {
-        request.requireNoIdempotencyKey(
-                "Send no Idempotency-Key: the secret of a key is not stored, so a repeated request cannot return it. If the"
-                        + " response is lost, delete the newest key of the list and create another.");
+    Response create(Request request, Caller caller, Creation creation) {
         ApiKeyBody body = ApiKeyBody.of(request.body());
+        if (creation.mayExist() && find(caller, creation).isPresent()) {
+            return created(request, caller, creation);
+        }
         ApiKeySecret secret = secret(caller);
-        return Response.json(
-                201, ApiKeyJson.withSecret(issue(body, caller, Scope.KEYS_WRITE, request.id(), secret), secret));
+        NewApiKey key = issue(body, caller, Scope.KEYS_WRITE, request.id(), secret, creation);
+        return Response.json(201, new IssuedKeyJson(ApiKeyJson.of(key), secret.reveal(), null));
+    }
+
+    /** Responds to the repeat of a request that has created a key, whose secret nobody knows any more. */
+    Response created(Request request, Caller caller, Creation creation) {
+        VisibleApiKey key = reader.one(caller, id(creation)).orElseThrow(IdempotentRequests::gone);
+        return Response.json(200, new IssuedKeyJson(ApiKeyJson.of(key), null, SECRET_LOST));
+    }
+
+    /** The key that a request has created. */
+    Optional<ApiKey> find(Caller caller, Creation creation) {
+        return keys.find(caller.account(), id(creation));
     }
 
     /** A new secret, which has the mode, live or test, of the caller's account. */
@@ -73,9 +96,10 @@ final class ApiKeyIssuer {
      *
      * @param needed the scope that the caller's key needs
      */
-    NewApiKey issue(ApiKeyBody body, Caller cached, Scope needed, String request, ApiKeySecret secret) {
+    NewApiKey issue(
+            ApiKeyBody body, Caller cached, Scope needed, String request, ApiKeySecret secret, Creation creation) {
         // One for all tries: each writes the key's list of clinics first.
-        ApiKeyId id = ApiKeyId.mint(clock.instant(), random);
+        ApiKeyId id = id(creation);
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             AccountTerms terms = accounts.terms(cached.account()).orElseThrow(KeyStatus::unknown);
             NewApiKey key = allowed(id, body, cached, needed, request);
@@ -98,6 +122,10 @@ final class ApiKeyIssuer {
                 ErrorCode.CONCURRENT_CHANGES,
                 null,
                 "Too many requests change this account at once. Nothing was created; try again in a moment.");
+    }
+
+    private static ApiKeyId id(Creation creation) {
+        return new ApiKeyId(creation.id(ApiKeyId.PREFIX));
     }
 
     private NewApiKey allowed(ApiKeyId id, ApiKeyBody body, Caller cached, Scope needed, String request) {
@@ -140,5 +168,23 @@ final class ApiKeyIssuer {
                 .toList();
         expired.forEach(key -> keys.revoke(caller.account(), key.id(), Origin.service(now)));
         return !expired.isEmpty();
+    }
+
+    /**
+     * A key in the response to a request that creates it.
+     *
+     * @param secret its secret; null in the response to a repeat
+     * @param message what to do without the secret; null with it
+     */
+    private record IssuedKeyJson(
+            @JsonUnwrapped ApiKeyJson key,
+            @Nullable String secret,
+            @Nullable String message) {
+
+        /** Omits the secret. */
+        @Override
+        public String toString() {
+            return "IssuedKeyJson[" + key.id() + "]";
+        }
     }
 }

@@ -1,8 +1,6 @@
 package com.scheduleevents.api.keys;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
@@ -20,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param clinicIds the clinics that it sees; null for all clinics of the account
  * @param createdBy the id of the key that issued it; null when the operator did
- * @param secret the secret, in the response to the creation of the key and nowhere else
  */
 record ApiKeyJson(
         String id,
@@ -30,8 +27,7 @@ record ApiKeyJson(
         String createdAt,
         @Nullable String createdBy,
         @Nullable String expiresAt,
-        @Nullable String lastUsedOn,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
+        @Nullable String lastUsedOn) {
 
     static ApiKeyJson of(VisibleApiKey visible) {
         Caller caller = visible.grant().caller();
@@ -43,11 +39,10 @@ record ApiKeyJson(
                 Timestamps.formatMillis(visible.key().createdAt()),
                 visible.key().createdBy().map(ApiKeyId::value).orElse(null),
                 caller.expiresAt().map(Timestamps::formatMillis).orElse(null),
-                visible.grant().lastUsedOn().map(LocalDate::toString).orElse(null),
-                null);
+                visible.grant().lastUsedOn().map(LocalDate::toString).orElse(null));
     }
 
-    static ApiKeyJson withSecret(NewApiKey key, ApiKeySecret secret) {
+    static ApiKeyJson of(NewApiKey key) {
         return new ApiKeyJson(
                 key.id().value(),
                 key.label().orElse(null),
@@ -56,14 +51,7 @@ record ApiKeyJson(
                 Timestamps.formatMillis(key.createdAt()),
                 key.origin().key().map(ApiKeyId::value).orElse(null),
                 key.expiresAt().map(Timestamps::formatMillis).orElse(null),
-                null,
-                secret.reveal());
-    }
-
-    /** Omits the secret. */
-    @Override
-    public String toString() {
-        return "ApiKeyJson[" + id + "]";
+                null);
     }
 
     private static List<String> scopes(Set<Scope> scopes) {

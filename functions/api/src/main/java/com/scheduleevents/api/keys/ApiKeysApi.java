@@ -8,6 +8,7 @@ import com.scheduleevents.api.authorizer.KeyAuthentication;
 import com.scheduleevents.api.http.Authentication;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
+import com.scheduleevents.api.http.IdempotentRequests;
 import com.scheduleevents.api.http.KeyStatus;
 import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.QueryParameters;
@@ -20,6 +21,7 @@ import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.rates.DynamoSharedTokens;
+import com.scheduleevents.aws.requests.DynamoRequestKeys;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
@@ -38,6 +40,7 @@ import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.rate.SharedTokens;
+import com.scheduleevents.domain.request.RequestKeys;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -84,6 +87,7 @@ public final class ApiKeysApi
                 accounts,
                 new DynamoApiKeys(dynamoDb, table),
                 new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
+                new DynamoRequestKeys(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
                 Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
                 KeyAuthentication.of(environment, accounts),
                 new DynamoSharedTokens(dynamoDb, environment.text("REQUEST_RATES_TABLE")),
@@ -95,6 +99,7 @@ public final class ApiKeysApi
 
     /**
      * @param webhooks which a revoked key may leave behind
+     * @param requestKeys the idempotency keys of requests
      * @param cors the websites that may call the API
      * @param authentication finds the API key of a request that came without the authorizer's context
      * @param tokens what accounts and keys may still request
@@ -106,6 +111,7 @@ public final class ApiKeysApi
             Accounts accounts,
             ApiKeys keys,
             WebhookStore webhooks,
+            RequestKeys requestKeys,
             Cors cors,
             Authentication authentication,
             SharedTokens tokens,
@@ -117,7 +123,9 @@ public final class ApiKeysApi
         this.reader = new ApiKeyReader(keys, accounts);
         this.revocation = new KeyRevocation(keys, reader, webhooks, new ClinicAccess(accounts));
         this.clock = clock;
-        ApiKeyIssuer issuer = new ApiKeyIssuer(accounts, keys, clock, random);
+        ApiKeyIssuer issuer = new ApiKeyIssuer(accounts, keys, reader, clock, random);
+        ConsoleLinks links = new ConsoleLinks(issuer, clock, apiUrl);
+        IdempotentRequests keyed = new IdempotentRequests(requestKeys, clock, random);
         this.endpoint = new Endpoint(
                 cors,
                 authentication,
@@ -125,10 +133,11 @@ public final class ApiKeysApi
                 tokens,
                 metrics,
                 new Route("GET", ALL, Scope.KEYS_WRITE, this::list).with(QueryParameters.PAGING),
-                new Route("POST", ALL, Scope.KEYS_WRITE, issuer::create).making(ALL + "/{id}"),
+                new Route("POST", ALL, Scope.KEYS_WRITE, keyed.once(issuer::create, issuer::created))
+                        .making(ALL + "/{id}"),
                 new Route("GET", ONE, Scope.KEYS_WRITE, this::show),
                 new Route("DELETE", ONE, Scope.KEYS_WRITE, this::revoke).with(RevocationQuery.PARAMETERS),
-                new Route("POST", LINKS, Scope.CONSOLE_WRITE, new ConsoleLinks(issuer, clock, apiUrl)::create));
+                new Route("POST", LINKS, Scope.CONSOLE_WRITE, keyed.once(links::create, links::created)));
     }
 
     @Override

@@ -1,19 +1,27 @@
 package com.scheduleevents.api.keys;
 
+import com.scheduleevents.api.http.Creation;
+import com.scheduleevents.api.http.IdempotentRequests;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ConsoleUrl;
+import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.time.Timestamps;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Makes links to the console. Each has an API key of its own, which expires soon. */
 final class ConsoleLinks {
+
+    private static final String KEY_LOST =
+            "This link was made before, and its key is not stored. If you do not have it, make another with a new Idempotency-Key.";
 
     private final ApiKeyIssuer issuer;
     private final InstantSource clock;
@@ -26,24 +34,31 @@ final class ConsoleLinks {
         this.apiUrl = apiUrl;
     }
 
-    Response create(Request request, Caller caller) {
-        request.requireNoIdempotencyKey(
-                "Send no Idempotency-Key: the key of a link is not stored, so a repeated request cannot return it. Every"
-                        + " request creates another link.");
+    Response create(Request request, Caller caller, Creation creation) {
         ConsoleLinkBody body = ConsoleLinkBody.of(request.body());
+        if (creation.mayExist() && issuer.find(caller, creation).isPresent()) {
+            return created(request, caller, creation);
+        }
         ApiKeySecret secret = issuer.secret(caller);
         NewApiKey key = issuer.issue(
                 body.key(ApiKey.LINK_LABEL, clock.instant().plus(body.validity())),
                 caller,
                 Scope.CONSOLE_WRITE,
                 request.id(),
-                secret);
-        return Response.json(201, new LinkJson(url(request).with(secret), end(key)))
+                secret,
+                creation);
+        return Response.json(201, new LinkJson(url(request).with(secret), end(key.expiresAt()), null))
                 .with("Location", request.url("/api_keys/" + key.id().value()));
     }
 
-    private static String end(NewApiKey key) {
-        return Timestamps.formatMillis(key.expiresAt().orElseThrow());
+    /** Responds to the repeat of a request that has made a link, whose key nobody knows any more. */
+    Response created(Request request, Caller caller, Creation creation) {
+        Grant key = issuer.find(caller, creation).flatMap(ApiKey::grant).orElseThrow(IdempotentRequests::gone);
+        return Response.json(200, new LinkJson(null, end(key.caller().expiresAt()), KEY_LOST));
+    }
+
+    private static String end(Optional<Instant> expiry) {
+        return Timestamps.formatMillis(expiry.orElseThrow());
     }
 
     private ConsoleUrl url(Request request) {
@@ -52,8 +67,16 @@ final class ConsoleLinks {
                         .orElseThrow(() -> new IllegalStateException("the gateway passed on no header Host"))));
     }
 
-    /** @param url contains the secret of the link's key */
-    private record LinkJson(String url, String expiresAt) {
+    /**
+     * A link in the response to a request that makes it.
+     *
+     * @param url contains the secret of the link's key; null in the response to a repeat
+     * @param message what to do without the URL; null with it
+     */
+    private record LinkJson(
+            @Nullable String url,
+            String expiresAt,
+            @Nullable String message) {
 
         /** Omits the URL. */
         @Override

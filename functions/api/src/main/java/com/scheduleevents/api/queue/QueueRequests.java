@@ -92,6 +92,8 @@ final class QueueRequests {
      * cost is taken there and then, because the request may end with an error at the next one.
      */
     Response pull(Request request, Caller caller) {
+        request.requireNoIdempotencyKey(
+                "Send no Idempotency-Key: a delivery whose response was lost becomes visible again.");
         QueryParameters query = request.query();
         int max = query.limit();
         Duration wait = Duration.ofSeconds(query.number("wait", 0, LONGEST_WAIT, 0));
@@ -128,6 +130,7 @@ final class QueueRequests {
 
     /** A disabled webhook has nothing to pull, but what was pulled before may be acknowledged. */
     Response acknowledge(Request request, Caller caller) {
+        request.requireNoIdempotencyKey("Send no Idempotency-Key: a receipt can be acknowledged again without harm.");
         String expected = "an array of 1 to " + PullQueue.MAX + " distinct receipts, as they were pulled";
         BodyReader reader = new BodyReader();
         JsonFields fields = reader.fields(request.body(), Set.of("receipts"));

@@ -1,5 +1,6 @@
 package com.scheduleevents.api.webhooks;
 
+import com.scheduleevents.api.http.Creation;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.account.Caller;
@@ -35,7 +36,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.random.RandomGenerator;
 
 /** Handles the requests about the deliveries of a webhook: list, show, redeliver, dismiss, ping and test. */
 final class DeliveryRequests {
@@ -53,7 +53,6 @@ final class DeliveryRequests {
     private final Redelivery redelivery;
     private final PingLimit pings;
     private final Clock clock;
-    private final RandomGenerator random;
 
     DeliveryRequests(
             WebhookLookup webhooks, ClinicAccess access, EventTypeRegistry types, WebhooksDependencies dependencies) {
@@ -70,7 +69,6 @@ final class DeliveryRequests {
         this.redelivery = new Redelivery(dependencies.log(), queue, retention);
         this.pings = dependencies.pings();
         this.clock = dependencies.clock();
-        this.random = dependencies.random();
     }
 
     Response list(Request request, Caller caller) {
@@ -94,14 +92,20 @@ final class DeliveryRequests {
                 200, DeliveryJson.withAttempts(delivery, webhook, responses.to(delivery, webhook, caller)));
     }
 
-    Response redeliver(Request request, Caller caller) {
+    Response redeliver(Request request, Caller caller, Creation nothing) {
         request.requireNoFields();
         Webhook webhook = webhooks.findActive(request, caller);
         Payload payload = payload(request, caller, webhook);
-        return Response.json(202, DeliveryJson.of(redelivery.request(webhook, payload, clock.instant()), webhook));
+        return accepted(redelivery.request(webhook, payload, clock.instant()), webhook);
     }
 
-    Response dismiss(Request request, Caller caller) {
+    /** Responds to the repeat of a request to redeliver. */
+    Response redelivered(Request request, Caller caller, Creation nothing) {
+        Webhook webhook = webhooks.find(request, caller);
+        return accepted(delivery(request, caller, webhook), webhook);
+    }
+
+    Response dismiss(Request request, Caller caller, Creation nothing) {
         request.requireNoFields();
         Webhook webhook = webhooks.find(request, caller);
         for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
@@ -112,6 +116,12 @@ final class DeliveryRequests {
             }
         }
         throw WebhookLookup.tooManyChanges();
+    }
+
+    /** Responds to the repeat of a request to dismiss. */
+    Response dismissed(Request request, Caller caller, Creation nothing) {
+        Webhook webhook = webhooks.find(request, caller);
+        return Response.json(200, DeliveryJson.of(delivery(request, caller, webhook), webhook));
     }
 
     private AuditEntry dismissal(Request request, Caller caller, Webhook webhook, LoggedDelivery delivery) {
@@ -127,16 +137,21 @@ final class DeliveryRequests {
                 Map.of(Detail.WEBHOOK_ID, webhook.id().value(), Detail.EVENT_ID, event));
     }
 
-    Response ping(Request request, Caller caller) {
+    Response ping(Request request, Caller caller, Creation creation) {
         request.requireNoFields();
         Webhook webhook = webhooks.findActive(request, caller);
-        Instant now = clock.instant();
-        count(webhook, Kind.PING, now, "pings");
-        return sent(webhook, Payload.ping(webhook.id(), now, random), now);
+        count(webhook, Kind.PING, clock.instant(), "pings");
+        return send(ping(webhook, creation), webhook);
+    }
+
+    /** Responds to the repeat of a request for a ping. */
+    Response pinged(Request request, Caller caller, Creation creation) {
+        Webhook webhook = webhooks.find(request, caller);
+        return shown(ping(webhook, creation), webhook, caller);
     }
 
     /** Sends a test event, whatever the types and clinics of the webhook; a clinic that the caller names must be one that they see. */
-    Response test(Request request, Caller caller) {
+    Response test(Request request, Caller caller, Creation creation) {
         EventDraft draft = TestEventBody.read(request.body(), types);
         Webhook webhook = webhooks.findActive(request, caller);
         if (request.body().path("fields").has("clinic_id")) {
@@ -145,9 +160,14 @@ final class DeliveryRequests {
         if (request.body().path("fields").has("clinic_ids")) {
             access.requireAll(caller, draft.clinics(), "clinic_ids");
         }
-        Instant now = clock.instant();
-        count(webhook, Kind.TEST_EVENT, now, "test events");
-        return sent(webhook, Payload.test(draft, now, random), now);
+        count(webhook, Kind.TEST_EVENT, clock.instant(), "test events");
+        return send(test(draft, webhook, creation), webhook);
+    }
+
+    /** Responds to the repeat of a request for a test event. */
+    Response tested(Request request, Caller caller, Creation creation) {
+        Webhook webhook = webhooks.find(request, caller);
+        return shown(test(TestEventBody.read(request.body(), types), webhook, creation), webhook, caller);
     }
 
     /** Neither opens a circuit, so without a limit they could keep senders busy with a receiver that hangs. */
@@ -160,10 +180,39 @@ final class DeliveryRequests {
         }
     }
 
-    private Response sent(Webhook webhook, Payload payload, Instant now) {
-        DeliveryMessage message = DeliveryMessage.again(webhook, payload, Optional.empty(), now);
-        queue.send(List.of(message));
-        return Response.json(202, DeliveryJson.of(LoggedDelivery.waiting(message), webhook));
+    private static DeliveryMessage ping(Webhook webhook, Creation creation) {
+        return trial(webhook, Payload.ping(webhook.id(), event(creation)));
+    }
+
+    private static DeliveryMessage test(EventDraft draft, Webhook webhook, Creation creation) {
+        return trial(webhook, Payload.test(draft, event(creation).ofTest()));
+    }
+
+    /** The message is due when the first request for it came, so that a repeat shows the same time. */
+    private static DeliveryMessage trial(Webhook webhook, Payload payload) {
+        return DeliveryMessage.again(
+                webhook, payload, Optional.empty(), payload.id().mintedAt());
+    }
+
+    private static EventId event(Creation creation) {
+        return new EventId(creation.id(EventId.PREFIX));
+    }
+
+    private Response send(DeliveryMessage trial, Webhook webhook) {
+        queue.send(List.of(trial));
+        return accepted(LoggedDelivery.waiting(trial), webhook);
+    }
+
+    /** A ping or test event is not in the log before it is attempted. */
+    private Response shown(DeliveryMessage trial, Webhook webhook, Caller caller) {
+        return accepted(
+                overview.find(webhook, trial.payload().id(), access.clinicsOf(caller))
+                        .orElseGet(() -> LoggedDelivery.waiting(trial)),
+                webhook);
+    }
+
+    private static Response accepted(LoggedDelivery delivery, Webhook webhook) {
+        return Response.json(202, DeliveryJson.of(delivery, webhook));
     }
 
     private LoggedDelivery delivery(Request request, Caller caller, Webhook webhook) {

@@ -1,15 +1,15 @@
 package com.scheduleevents.api.webhooks;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.IdempotentRequests;
 import com.scheduleevents.api.http.Request;
+import com.scheduleevents.api.http.RequestFingerprint;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Registrant;
-import com.scheduleevents.domain.error.ApiException;
-import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.IdempotencyKey;
-import com.scheduleevents.domain.id.Sha256;
+import com.scheduleevents.domain.request.KeyedRequest;
 import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.webhook.IdempotentChanges.Earlier;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Clock;
@@ -22,12 +22,11 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes each change once per {@code Idempotency-Key}. A request that is repeated within a day changes nothing and gets the webhook as it is
- * then, at first with the secret, so that a client whose connection broke still receives it.
+ * Makes each change of a webhook's row once per {@code Idempotency-Key}, by the rule of {@link IdempotentRequests}; but the key is taken in the
+ * write of the row, so that not even a crash lets a change be made twice. At first a repeat shows the secret, so that a client whose
+ * connection broke still receives it.
  */
 final class IdempotentWrites {
-
-    private static final Duration RETENTION = Duration.ofHours(24);
 
     /** How long a lost response can be had again: the one exception to showing a secret once (specification, section 2.2). */
     private static final Duration SECRET_REPEATED = Duration.ofMinutes(10);
@@ -52,14 +51,10 @@ final class IdempotentWrites {
      * @param factory creates the webhook
      */
     Written insert(
-            Request request,
-            Caller caller,
-            ObjectNode body,
-            Supplier<Registrant> registrants,
-            Function<Registrant, Webhook> factory) {
+            Request request, Caller caller, Supplier<Registrant> registrants, Function<Registrant, Webhook> factory) {
         Optional<IdempotencyKey> key = request.idempotencyKey();
         if (key.isPresent()) {
-            return once(key.get(), caller, fingerprint(request, caller, body), () -> {
+            return once(key.get(), caller, RequestFingerprint.of(request, caller), () -> {
                 Registrant registrant = registrants.get();
                 return new Write(
                         factory.apply(registrant), (change, now) -> registrations.register(change, registrant, now));
@@ -75,15 +70,20 @@ final class IdempotentWrites {
         throw WebhookLookup.tooManyChanges();
     }
 
-    /** Changes the webhook that the path names, or returns the result of an earlier request with the same idempotency key. */
-    Written update(Request request, Caller caller, ObjectNode body, UnaryOperator<Webhook> change) {
+    /**
+     * Changes the webhook that the path names, or returns it as it is after an earlier request with the same idempotency key.
+     *
+     * @param change returns the webhook as it is to be; when it is equal, only the key is taken
+     */
+    Written update(Request request, Caller caller, UnaryOperator<Webhook> change) {
         Optional<IdempotencyKey> key = request.idempotencyKey();
         return key.isEmpty()
                 ? new Written(webhooks.change(request, caller, (_, read) -> change.apply(read)), true)
-                : once(key.get(), caller, fingerprint(request, caller, body), () -> {
+                : once(key.get(), caller, RequestFingerprint.of(request, caller), () -> {
                     Webhook read = webhooks.read(request, caller).webhook();
+                    Webhook changed = change.apply(read);
                     return new Write(
-                            change.apply(read).by(webhooks.origin(request, caller)),
+                            changed.equals(read) ? read : changed.by(webhooks.origin(request, caller)),
                             (written, now) -> changes.update(read, written, now));
                 });
     }
@@ -107,12 +107,14 @@ final class IdempotentWrites {
     private Written once(IdempotencyKey key, Caller caller, String fingerprint, Supplier<Write> writes) {
         for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
             Instant now = clock.instant();
-            Optional<IdempotentChange> earlier = changes.find(caller.account(), key, now);
+            Optional<Earlier> earlier = changes.find(caller.account(), key, now);
             if (earlier.isPresent()) {
-                return repeated(sameRequest(earlier.get(), fingerprint), caller, now);
+                RequestFingerprint.requireSame(earlier.get().fingerprint(), fingerprint);
+                return repeated(earlier.get(), caller, now);
             }
             Write write = writes.get();
-            IdempotentChange change = new IdempotentChange(key, fingerprint, write.webhook(), now.plus(RETENTION));
+            IdempotentChange change =
+                    new IdempotentChange(key, fingerprint, write.webhook(), now.plus(KeyedRequest.RETENTION));
             if (write.write().test(change, now)) {
                 return new Written(change.webhook(), true);
             }
@@ -120,35 +122,16 @@ final class IdempotentWrites {
         throw WebhookLookup.tooManyChanges();
     }
 
-    private Written repeated(IdempotentChange earlier, Caller caller, Instant now) {
-        Webhook present = webhooks.find(earlier.webhook().id(), caller)
-                .orElseThrow(() -> new ApiException(
-                        ErrorCode.NOT_FOUND,
-                        "Idempotency-Key",
-                        "The webhook that this request registered does not exist any more. Use a new Idempotency-Key to"
-                                + " register another."));
-        boolean recent = now.isBefore(earlier.expiresAt().minus(RETENTION).plus(SECRET_REPEATED));
-        return new Written(present, recent && secretVersion(present) == secretVersion(earlier.webhook()));
+    private Written repeated(Earlier earlier, Caller caller, Instant now) {
+        Webhook made = earlier.webhook()
+                .orElseThrow(() -> new IllegalStateException("the request changed no webhook, and another one did"));
+        Webhook present = webhooks.find(made.id(), caller).orElseThrow(IdempotentRequests::gone);
+        boolean recent =
+                now.isBefore(earlier.expiresAt().minus(KeyedRequest.RETENTION).plus(SECRET_REPEATED));
+        return new Written(present, recent && secretVersion(present) == secretVersion(made));
     }
 
     private static int secretVersion(Webhook webhook) {
         return webhook.secrets().getFirst().version();
-    }
-
-    private static IdempotentChange sameRequest(IdempotentChange earlier, String fingerprint) {
-        if (!earlier.fingerprint().equals(fingerprint)) {
-            throw new ApiException(
-                    ErrorCode.IDEMPOTENCY_KEY_REUSED,
-                    "Idempotency-Key",
-                    "This Idempotency-Key was used for a different request. Use a new key for each request.");
-        }
-        return earlier;
-    }
-
-    /** Identifies a request, including its API key, so that no key receives a secret that another key has requested. */
-    private static String fingerprint(Request request, Caller caller, ObjectNode body) {
-        String webhook = request.resource().contains("{webhook_id}") ? request.pathVariable("webhook_id") : "";
-        String whole = String.join("\n", caller.key().value(), request.resource(), webhook, body.toString());
-        return Sha256.hex(whole);
     }
 }

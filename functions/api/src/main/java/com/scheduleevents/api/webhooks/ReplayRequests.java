@@ -1,5 +1,7 @@
 package com.scheduleevents.api.webhooks;
 
+import com.scheduleevents.api.http.Creation;
+import com.scheduleevents.api.http.IdempotentRequests;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.account.Caller;
@@ -24,7 +26,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /** Handles the requests about replays: start, dry run, list, show and cancel. */
 final class ReplayRequests {
@@ -45,7 +46,6 @@ final class ReplayRequests {
     private final ReplayWalk walk;
     private final Duration retention;
     private final Clock clock;
-    private final RandomGenerator random;
 
     ReplayRequests(WebhookLookup webhooks, WebhooksDependencies dependencies) {
         this.webhooks = webhooks;
@@ -54,28 +54,43 @@ final class ReplayRequests {
         this.walk = new ReplayWalk(dependencies.events(), dependencies.logged(), dependencies.retention());
         this.retention = dependencies.retention();
         this.clock = dependencies.clock();
-        this.random = dependencies.random();
     }
 
     /**
      * A dry run is possible for a disabled webhook too, whose owner wants to know how many events it has missed. It costs as much as the
      * steps that it reads.
      */
-    Response start(Request request, Caller caller) {
+    Response start(Request request, Caller caller, Creation creation) {
         Instant now = now();
         ReplayBody body = ReplayBody.read(request.body(), now, retention);
+        ReplayId id = id(creation);
         if (body.dryRun()) {
             Webhook webhook = webhooks.find(request, caller);
-            Replay counted = walk.count(replay(webhook, body, now), webhook, now);
+            Replay counted = walk.count(replay(webhook, id, body, now), webhook, now);
             request.charge(counted.progress().steps());
             return Response.json(200, ReplayJson.EstimateJson.of(counted));
         }
         Webhook webhook = webhooks.findActive(request, caller);
-        Replay replay = replay(webhook, body, now);
+        Optional<Replay> earlier = creation.mayExist() ? store.find(webhook.id(), id) : Optional.empty();
+        if (earlier.isPresent()) {
+            return Response.json(202, ReplayJson.of(earlier.get()));
+        }
+        Replay replay = replay(webhook, id, body, now);
         steps.send(ReplayMessage.next(replay), FALLBACK_DELAY);
         begin(replay, entry(AuditAction.REPLAY_STARTED, replay, webhook, webhooks.origin(request, caller)));
         steps.send(ReplayMessage.next(replay), DELAY);
         return Response.json(202, ReplayJson.of(replay));
+    }
+
+    /** Responds to the repeat of a request for a replay. A dry run, which changes nothing, is made again. */
+    Response started(Request request, Caller caller, Creation creation) {
+        if (ReplayBody.read(request.body(), now(), retention).dryRun()) {
+            return start(request, caller, creation);
+        }
+        Webhook webhook = webhooks.find(request, caller);
+        return store.find(webhook.id(), id(creation))
+                .map(replay -> Response.json(202, ReplayJson.of(replay)))
+                .orElseThrow(IdempotentRequests::gone);
     }
 
     Response list(Request request, Caller caller) {
@@ -94,7 +109,7 @@ final class ReplayRequests {
     }
 
     /** A replay that has ended is not changed, and nothing is recorded. */
-    Response cancel(Request request, Caller caller) {
+    Response cancel(Request request, Caller caller, Creation nothing) {
         request.requireNoFields();
         Webhook webhook = webhooks.find(request, caller);
         for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
@@ -108,8 +123,17 @@ final class ReplayRequests {
         throw WebhookLookup.tooManyChanges();
     }
 
-    private Replay replay(Webhook webhook, ReplayBody body, Instant now) {
-        return Replay.of(webhook, ReplayId.mint(now, random), body.selection(), now);
+    /** Responds to the repeat of a request to cancel. */
+    Response cancelled(Request request, Caller caller, Creation nothing) {
+        return show(request, caller);
+    }
+
+    private static ReplayId id(Creation creation) {
+        return new ReplayId(creation.id(ReplayId.PREFIX));
+    }
+
+    private static Replay replay(Webhook webhook, ReplayId id, ReplayBody body, Instant now) {
+        return Replay.of(webhook, id, body.selection(), now);
     }
 
     private static AuditEntry entry(AuditAction action, Replay replay, Webhook webhook, Origin origin) {

@@ -50,6 +50,7 @@ final class SecretRequests {
             WebhookLookup webhooks,
             ClinicAccess access,
             SettingsBody settings,
+            IdempotentWrites writes,
             WebhookResponses responses,
             NotifyConfirmation addresses,
             WebhooksDependencies dependencies) {
@@ -61,8 +62,7 @@ final class SecretRequests {
                 dependencies.webhooksPerAccount(),
                 dependencies.clock());
         this.vault = dependencies.vault();
-        this.writes = new IdempotentWrites(
-                webhooks, dependencies.registrations(), dependencies.idempotentChanges(), dependencies.clock());
+        this.writes = writes;
         this.settings = settings;
         this.responses = responses;
         this.addresses = addresses;
@@ -75,7 +75,7 @@ final class SecretRequests {
         WebhookSettings wanted = settings.registration(body);
         access.requireAll(caller, wanted.clinics(), SettingsBody.clinicsField(body));
         Written written = writes.insert(
-                request, caller, body, () -> registrants.of(caller), registrant -> registered(registrant, wanted, body)
+                request, caller, () -> registrants.of(caller), registrant -> registered(registrant, wanted, body)
                         .by(webhooks.origin(request, caller)));
         addresses.ask(written.webhook());
         return show(201, written);
@@ -91,7 +91,7 @@ final class SecretRequests {
                 MAX_EXPIRES_IN,
                 DEFAULT_EXPIRES_IN)));
         webhooks.find(request, caller);
-        return show(200, writes.update(request, caller, body, present -> rotated(present, overlap)));
+        return show(200, writes.update(request, caller, present -> rotated(present, overlap)));
     }
 
     private Webhook registered(Registrant registrant, WebhookSettings wanted, ObjectNode body) {

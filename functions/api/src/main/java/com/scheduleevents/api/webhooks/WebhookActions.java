@@ -21,6 +21,7 @@ final class WebhookActions {
     private final WebhookLookup webhooks;
     private final ClinicAccess access;
     private final SettingsBody settings;
+    private final IdempotentWrites writes;
     private final WebhookResponses responses;
     private final NotifyConfirmation addresses;
     private final Clock clock;
@@ -29,12 +30,14 @@ final class WebhookActions {
             WebhookLookup webhooks,
             ClinicAccess access,
             SettingsBody settings,
+            IdempotentWrites writes,
             WebhookResponses responses,
             NotifyConfirmation addresses,
             Clock clock) {
         this.webhooks = webhooks;
         this.access = access;
         this.settings = settings;
+        this.writes = writes;
         this.responses = responses;
         this.addresses = addresses;
         this.clock = clock;
@@ -58,13 +61,14 @@ final class WebhookActions {
 
     Response enable(Request request, Caller caller) {
         request.requireNoFields();
-        return responses.show(webhooks.change(request, caller, (_, present) -> present.enabled()));
+        return responses.show(writes.update(request, caller, Webhook::enabled).webhook());
     }
 
     Response disable(Request request, Caller caller) {
         request.requireNoFields();
         Disabling reason = new Disabling.Requested(now());
-        return responses.show(webhooks.change(request, caller, (_, present) -> present.disabled(reason)));
+        return responses.show(writes.update(request, caller, present -> present.disabled(reason))
+                .webhook());
     }
 
     /** Both the caller and the key that registered the webhook have to see the clinics of the new settings. */

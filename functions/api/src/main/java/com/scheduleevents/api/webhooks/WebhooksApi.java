@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.api.http.Endpoint;
+import com.scheduleevents.api.http.IdempotentRequests;
 import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
@@ -93,8 +94,12 @@ public final class WebhooksApi
         EventTypeRegistry types = recorded.and(operational);
         SettingsBody settings =
                 new SettingsBody(recorded, operational, dependencies.extraNetworks(), dependencies.vault());
-        SecretRequests secrets = new SecretRequests(webhooks, access, settings, responses, addresses, dependencies);
-        WebhookActions actions = new WebhookActions(webhooks, access, settings, responses, addresses, clock);
+        IdempotentWrites writes =
+                new IdempotentWrites(webhooks, dependencies.registrations(), dependencies.idempotentChanges(), clock);
+        IdempotentRequests keyed = new IdempotentRequests(dependencies.requestKeys(), clock, dependencies.random());
+        SecretRequests secrets =
+                new SecretRequests(webhooks, access, settings, writes, responses, addresses, dependencies);
+        WebhookActions actions = new WebhookActions(webhooks, access, settings, writes, responses, addresses, clock);
         DeliveryRequests deliveries = new DeliveryRequests(webhooks, access, types, dependencies);
         AccountDeliveryRequests several = new AccountDeliveryRequests(access, reader, dependencies);
         ReplayRequests replays = new ReplayRequests(webhooks, dependencies);
@@ -107,18 +112,30 @@ public final class WebhooksApi
             new Route("POST", ONE + "/enable", Scope.WEBHOOKS_WRITE, actions::enable),
             new Route("POST", ONE + "/disable", Scope.WEBHOOKS_WRITE, actions::disable),
             new Route("POST", ONE + "/rotate_secret", Scope.WEBHOOKS_WRITE, secrets::rotate),
-            new Route("POST", ONE + "/ping", Scope.WEBHOOKS_WRITE, deliveries::ping).making(DELIVERY),
-            new Route("POST", ONE + "/test", Scope.WEBHOOKS_WRITE, deliveries::test).making(DELIVERY),
+            new Route("POST", ONE + "/ping", Scope.WEBHOOKS_WRITE, keyed.once(deliveries::ping, deliveries::pinged))
+                    .making(DELIVERY),
+            new Route("POST", ONE + "/test", Scope.WEBHOOKS_WRITE, keyed.once(deliveries::test, deliveries::tested))
+                    .making(DELIVERY),
             new Route("GET", DELIVERIES, Scope.WEBHOOKS_READ, deliveries::list).with(DeliveryQueries.PARAMETERS),
             new Route("GET", DELIVERY, Scope.WEBHOOKS_READ, deliveries::show),
-            new Route("POST", DELIVERY + "/redeliver", Scope.WEBHOOKS_WRITE, deliveries::redeliver).making(DELIVERY),
-            new Route("POST", DELIVERY + "/dismiss", Scope.WEBHOOKS_WRITE, deliveries::dismiss),
+            new Route(
+                            "POST",
+                            DELIVERY + "/redeliver",
+                            Scope.WEBHOOKS_WRITE,
+                            keyed.once(deliveries::redeliver, deliveries::redelivered))
+                    .making(DELIVERY),
+            new Route(
+                    "POST",
+                    DELIVERY + "/dismiss",
+                    Scope.WEBHOOKS_WRITE,
+                    keyed.once(deliveries::dismiss, deliveries::dismissed)),
             new Route("GET", ALL_DELIVERIES, Scope.WEBHOOKS_READ, several::list).with(DeliveryQueries.OF_ALL_WEBHOOKS),
             new Route("GET", EVENT_DELIVERIES, Scope.WEBHOOKS_READ, several::ofEvent).with(QueryParameters.PAGING),
             new Route("GET", REPLAYS, Scope.WEBHOOKS_READ, replays::list).with(QueryParameters.PAGING),
-            new Route("POST", REPLAYS, Scope.WEBHOOKS_WRITE, replays::start).making(REPLAYS + "/{id}"),
+            new Route("POST", REPLAYS, Scope.WEBHOOKS_WRITE, keyed.once(replays::start, replays::started))
+                    .making(REPLAYS + "/{id}"),
             new Route("GET", REPLAY, Scope.WEBHOOKS_READ, replays::show),
-            new Route("POST", REPLAY + "/cancel", Scope.WEBHOOKS_WRITE, replays::cancel)
+            new Route("POST", REPLAY + "/cancel", Scope.WEBHOOKS_WRITE, keyed.once(replays::cancel, replays::cancelled))
         };
     }
 

@@ -17,6 +17,7 @@ import com.scheduleevents.aws.queues.SqsMailQueue;
 import com.scheduleevents.aws.queues.SqsReplayQueue;
 import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.replays.DynamoReplays;
+import com.scheduleevents.aws.requests.DynamoRequestKeys;
 import com.scheduleevents.aws.secrets.DataKeyMaker;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
@@ -42,6 +43,7 @@ import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.rate.SharedTokens;
 import com.scheduleevents.domain.replay.ReplayQueue;
 import com.scheduleevents.domain.replay.ReplayStore;
+import com.scheduleevents.domain.request.RequestKeys;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.SecretVault;
@@ -56,6 +58,7 @@ import java.util.random.RandomGenerator;
  *
  * @param registrations registers webhooks
  * @param idempotentChanges the changes of webhooks that were requested with an idempotency key
+ * @param requestKeys the idempotency keys of all other requests
  * @param vault encrypts and decrypts signing secrets, and decrypts captured responses
  * @param log the delivery log
  * @param responses the captured responses
@@ -82,6 +85,7 @@ public record WebhooksDependencies(
         WebhookStore webhooks,
         Registrations registrations,
         IdempotentChanges idempotentChanges,
+        RequestKeys requestKeys,
         SecretVault vault,
         DeliveryLog log,
         CapturedResponses responses,
@@ -125,6 +129,7 @@ public record WebhooksDependencies(
                 new DynamoWebhooks(dynamoDb, webhooks),
                 new DynamoRegistrations(dynamoDb, webhooks, idempotency, accountsTable),
                 new DynamoIdempotentChanges(dynamoDb, webhooks, idempotency),
+                new DynamoRequestKeys(dynamoDb, idempotency),
                 new KmsSecretVault(
                         new DataKeyMaker(
                                 dynamoDb,

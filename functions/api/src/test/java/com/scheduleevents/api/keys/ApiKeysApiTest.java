@@ -3,6 +3,7 @@ package com.scheduleevents.api.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
@@ -15,6 +16,7 @@ import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
+import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
@@ -51,6 +53,7 @@ class ApiKeysApiTest {
             accounts,
             keys,
             new InMemoryWebhooks(),
+            new InMemoryIdempotentChanges(new InMemoryWebhooks()),
             Cors.NONE,
             Callers.FAILING_AUTHENTICATION,
             new InMemorySharedTokens(),
@@ -73,7 +76,7 @@ class ApiKeysApiTest {
                 "{\"id\":\"" + id + "\",\"description\":\"Front desk\",\"scopes\":[\"events:read\",\"webhooks:read\"],"
                         + "\"clinic_ids\":[\"cln_harbour\",\"cln_oldtown\"],\"created_at\":\"2026-11-21T09:30:00.000Z\","
                         + "\"created_by\":\"key_full\",\"expires_at\":\"2026-12-31T23:00:00.000Z\",\"last_used_on\":null}";
-        assertThat(made.text()).isEqualTo(shown.replace("}", ",\"secret\":\"" + secret + "\"}"));
+        assertThat(made.text()).isEqualTo(shown.replace("}", ",\"secret\":\"" + secret + "\",\"message\":null}"));
         assertThat(get(Callers.FULL, id).text()).isEqualTo(shown);
         assertThat(list(Callers.FULL, "").text()).contains(shown).doesNotContain(secret);
 
@@ -216,13 +219,31 @@ class ApiKeysApiTest {
     }
 
     @Test
-    void rejectsAnIdempotencyKey() {
-        ApiResponse response = new ApiResponse(api.handleRequest(
-                creation(Callers.FULL, all("events:read"))
-                        .header("Idempotency-Key", "k")
-                        .build(),
-                null));
-        response.assertError(400, "invalid_header", "Idempotency-Key");
+    void repeatShowsTheKeyWithoutItsSecret() {
+        int before = keys.count(Callers.ACCOUNT);
+        ApiResponse made = keyed(all("events:read"));
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        ApiResponse again = keyed("{\"clinic_ids\":null, \"scopes\":[\"events:read\"]}");
+
+        assertThat(again.status()).isEqualTo(200);
+        JsonNode shown = get(Callers.FULL, id(made)).json();
+        assertThat(again.json())
+                .isEqualTo(((ObjectNode) shown)
+                        .put("secret", (String) null)
+                        .put("message", again.json().get("message").asText()));
+        assertThat(again.json().get("message").asText())
+                .contains("delete the key")
+                .endsWith("new Idempotency-Key.");
+        assertThat(keys.count(Callers.ACCOUNT)).isEqualTo(before + 1);
+
+        delete(Callers.FULL, id(made));
+        keyed(all("events:read")).assertError(404, "not_found", "Idempotency-Key");
+        keyed(all("events:write")).assertError(409, "idempotency_key_reused", "Idempotency-Key");
+    }
+
+    private ApiResponse keyed(String body) {
+        return new ApiResponse(api.handleRequest(
+                creation(Callers.FULL, body).header("Idempotency-Key", "k").build(), null));
     }
 
     @Test

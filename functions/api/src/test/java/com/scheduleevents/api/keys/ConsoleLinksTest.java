@@ -10,9 +10,11 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Grant;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
+import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
@@ -43,6 +45,7 @@ class ConsoleLinksTest {
 
     private final InMemoryAccounts accounts = Callers.accounts();
     private final InMemoryApiKeys keys = new InMemoryApiKeys(accounts);
+    private final InMemoryIdempotentChanges requestKeys = new InMemoryIdempotentChanges(new InMemoryWebhooks());
     private final Random random = new Random(7);
     private final ApiKeysApi api = api(NOW, Optional.of("https://api.example.com"));
 
@@ -51,6 +54,7 @@ class ConsoleLinksTest {
                 accounts,
                 keys,
                 new InMemoryWebhooks(),
+                requestKeys,
                 Cors.NONE,
                 Callers.FAILING_AUTHENTICATION,
                 new InMemorySharedTokens(),
@@ -149,12 +153,28 @@ class ConsoleLinksTest {
     }
 
     @Test
-    void refusesAnIdempotencyKey() {
+    void repeatShowsTheLinkWithoutItsUrl() {
+        ApiResponse made = keyed(all("events:read"));
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        int count = keys.count(Callers.ACCOUNT);
+        ApiResponse again = keyed(all("events:read"));
+
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.text())
+                .startsWith("{\"url\":null,\"expires_at\":"
+                        + made.json().get("expires_at").toString() + ",\"message\":\"");
+        assertThat(again.json().get("message").asText()).endsWith("make another with a new Idempotency-Key.");
+        assertThat(keys.count(Callers.ACCOUNT)).isEqualTo(count);
+        keys.revoke(Callers.ACCOUNT, grant(made).caller().key(), Origin.service(NOW));
+        keyed(all("events:read")).assertError(404, "not_found", "Idempotency-Key");
+    }
+
+    private ApiResponse keyed(String body) {
         keys.unlisted(Callers.FULL);
         ApiRequest request = ApiRequest.of(Callers.FULL, "POST", "/console_links")
                 .header("Idempotency-Key", "again")
-                .json(all("events:read"));
-        new ApiResponse(api.handleRequest(request.build(), null)).assertError(400, "invalid_header", "Idempotency-Key");
+                .json(body);
+        return new ApiResponse(api.handleRequest(request.build(), null));
     }
 
     @Test

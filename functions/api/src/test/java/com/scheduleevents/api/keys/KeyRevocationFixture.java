@@ -18,6 +18,7 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
+import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
@@ -80,6 +81,7 @@ abstract class KeyRevocationFixture {
                 accounts,
                 with,
                 webhooks,
+                new InMemoryIdempotentChanges(webhooks),
                 Cors.NONE,
                 Callers.FAILING_AUTHENTICATION,
                 new InMemorySharedTokens(),

@@ -80,6 +80,7 @@ final class WebhooksFixture {
                 webhooks,
                 keyed,
                 keyed,
+                keyed,
                 new PlaintextVault(),
                 log,
                 responses,

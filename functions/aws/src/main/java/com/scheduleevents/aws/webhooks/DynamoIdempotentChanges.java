@@ -1,5 +1,6 @@
 package com.scheduleevents.aws.webhooks;
 
+import com.scheduleevents.aws.requests.DynamoRequestKeys;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.aws.tables.Transaction;
@@ -34,15 +35,18 @@ public final class DynamoIdempotentChanges implements IdempotentChanges {
     }
 
     @Override
-    public Optional<IdempotentChange> find(AccountId account, IdempotencyKey key, Instant now) {
-        return keys.find(IdempotentChangeRow.key(account, key))
-                .map(item -> IdempotentChangeRow.change(key, new Row("Idempotency", item)))
-                .filter(change -> now.isBefore(change.expiresAt()));
+    public Optional<Earlier> find(AccountId account, IdempotencyKey key, Instant now) {
+        return keys.find(DynamoRequestKeys.rowKey(account, key))
+                .map(item -> Row.read("Idempotency", item, IdempotentChangeRow::read))
+                .filter(earlier -> now.isBefore(earlier.expiresAt()));
     }
 
     @Override
     public boolean update(Webhook read, IdempotentChange change, Instant now) {
         Webhook webhook = change.webhook();
+        if (webhook.equals(read)) {
+            return Transaction.write(dynamoDb, IdempotentChangeRow.take(keys.name(), change, now));
+        }
         WebhookUpdate wanted = new WebhookUpdate(read, webhook, () -> WebhookRow.mailsDue(webhooks, read));
         return Transaction.write(
                 dynamoDb,

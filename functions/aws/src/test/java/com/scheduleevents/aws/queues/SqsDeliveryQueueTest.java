@@ -6,6 +6,7 @@ import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
 import java.time.Duration;
@@ -28,7 +29,7 @@ class SqsDeliveryQueueTest {
             new AccountId("acc_1"),
             WEBHOOK,
             1,
-            Payload.ping(WEBHOOK, NOW, new Random(1)),
+            Payload.ping(WEBHOOK, EventId.mint(NOW, new Random(1))),
             1,
             1,
             Optional.empty(),

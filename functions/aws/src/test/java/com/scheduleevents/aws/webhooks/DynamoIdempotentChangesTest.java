@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.StoredAccounts;
+import com.scheduleevents.aws.requests.DynamoRequestKeys;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -11,6 +12,7 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Registrant;
+import com.scheduleevents.domain.request.RequestKeys;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -46,6 +48,11 @@ class DynamoIdempotentChangesTest extends IdempotentChangesContract {
     @Override
     protected IdempotentChanges changes() {
         return keyed;
+    }
+
+    @Override
+    protected RequestKeys requestKeys() {
+        return new DynamoRequestKeys(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
     }
 
     @Override

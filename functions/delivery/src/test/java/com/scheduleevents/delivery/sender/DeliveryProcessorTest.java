@@ -8,6 +8,7 @@ import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventDraft;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.webhook.Circuit;
@@ -338,7 +339,7 @@ final class DeliveryProcessorTest {
     @Test
     void neitherRetriesAFailedPingNorCountsIt() {
         SenderFixture sender = new SenderFixture(_ -> false);
-        Payload ping = Payload.ping(FIRST.webhook(), START, new Random(7));
+        Payload ping = Payload.ping(FIRST.webhook(), EventId.mint(START, new Random(7)));
         DeliveryMessage message = DeliveryMessage.again(sender.webhook(), ping, Optional.empty(), START);
 
         sender.handle(message);
@@ -358,7 +359,7 @@ final class DeliveryProcessorTest {
         Health failing = sender.health();
         EventDraft draft =
                 EventTypeRegistry.fromClassPath().example("offer.created", JsonNodeFactory.instance.objectNode());
-        Payload test = Payload.test(draft, START, new Random(7));
+        Payload test = Payload.test(draft, EventId.mint(START, new Random(7)).ofTest());
         DeliveryMessage message = DeliveryMessage.again(sender.webhook(), test, Optional.empty(), START);
 
         sender.handle(message);

@@ -8,6 +8,7 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.event.EventId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -158,7 +159,7 @@ final class SuspensionTest {
     void dropsAPingOfASuspendedAccount() {
         SenderFixture sender = new SenderFixture(_ -> true);
         sender.change(webhook -> webhook.asSuspended(SenderFixture.START));
-        Payload ping = Payload.ping(FIRST.webhook(), SenderFixture.START, new Random(1));
+        Payload ping = Payload.ping(FIRST.webhook(), EventId.mint(SenderFixture.START, new Random(1)));
 
         sender.handle(DeliveryMessage.again(sender.webhook(), ping, Optional.empty(), SenderFixture.START));
 

@@ -33,9 +33,13 @@ public record Payload(EventId id, String type, Optional<ClinicId> clinic, String
         return new Payload(event.id(), event.type(), Optional.of(event.clinic()), event.json());
     }
 
-    /** A new ping of a webhook. */
-    public static Payload ping(WebhookId webhook, Instant now, RandomGenerator random) {
-        return ofService(PING, new ServiceEventJson().with("webhook_id", webhook.value()), now, random);
+    /**
+     * A ping of a webhook.
+     *
+     * @param id the id of its event
+     */
+    public static Payload ping(WebhookId webhook, EventId id) {
+        return ofService(PING, new ServiceEventJson().with("webhook_id", webhook.value()), id);
     }
 
     /**
@@ -46,11 +50,10 @@ public record Payload(EventId id, String type, Optional<ClinicId> clinic, String
     public static Payload challenge(WebhookId webhook, String challenge, Instant now, RandomGenerator random) {
         ServiceEventJson own =
                 new ServiceEventJson().with("webhook_id", webhook.value()).with("challenge", challenge);
-        return ofService(CHALLENGE, own, now, random);
+        return ofService(CHALLENGE, own, EventId.mint(now, random));
     }
 
-    private static Payload ofService(String type, ServiceEventJson own, Instant now, RandomGenerator random) {
-        EventId id = EventId.mint(now, random);
+    private static Payload ofService(String type, ServiceEventJson own, EventId id) {
         String json = new ServiceEventJson()
                 .with("id", id.value())
                 .with("type", type)
@@ -63,9 +66,10 @@ public record Payload(EventId id, String type, Optional<ClinicId> clinic, String
     /**
      * A test event. It belongs to no clinic, whatever its JSON says, so that everybody who sees the webhook sees its delivery, and nobody is
      * billed for it.
+     *
+     * @param id the id of a test event
      */
-    public static Payload test(EventDraft draft, Instant now, RandomGenerator random) {
-        EventId id = EventId.mintTest(now, random);
+    public static Payload test(EventDraft draft, EventId id) {
         return new Payload(id, draft.type(), Optional.empty(), draft.json(id));
     }
 

@@ -38,11 +38,6 @@ public record EventId(String value) implements Comparable<EventId> {
         return new EventId(Ulids.mint(PREFIX, now, random));
     }
 
-    /** Creates the id of a test event. */
-    public static EventId mintTest(Instant now, RandomGenerator random) {
-        return new EventId(mint(now, random).value() + TEST_SUFFIX);
-    }
-
     /** The id of an event about something that happened: the same for the same time and occasion. */
     public static EventId of(Instant at, String occasion) {
         return new EventId(Ulids.of(PREFIX, at, occasion));
@@ -64,6 +59,11 @@ public record EventId(String value) implements Comparable<EventId> {
         boolean between = Instant.ofEpochMilli(floor).isBefore(time);
         long millis = Math.clamp(between ? floor + 1 : floor, 0L, LAST.ulid().getTime());
         return new EventId(PREFIX + new Ulid(millis, new byte[Ulid.RANDOM_BYTES]));
+    }
+
+    /** The id of a test event with the same ULID. */
+    public EventId ofTest() {
+        return new EventId(untested(value) + TEST_SUFFIX);
     }
 
     /** Whether it is the id of a test event. */

@@ -6,6 +6,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -88,7 +89,7 @@ final class BacklogStepTest extends NextStepFixture {
                 });
         Instant due = NOW.minus(waited);
         DeliveryMessage message = ping
-                ? DeliveryMessage.first(webhook, Payload.ping(webhook.id(), NOW, new Random(1)), 1, due)
+                ? DeliveryMessage.first(webhook, Payload.ping(webhook.id(), EventId.mint(NOW, new Random(1))), 1, due)
                 : message(1, attempt, due);
 
         NextStep step = NextStep.of(message, origin, Optional.of(webhook), Optional::empty, NOW);

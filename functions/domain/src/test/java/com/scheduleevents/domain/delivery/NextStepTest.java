@@ -7,6 +7,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import com.scheduleevents.domain.delivery.NextStep.Reason;
 import com.scheduleevents.domain.event.EventFilter;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookSettings;
@@ -127,7 +128,7 @@ final class NextStepTest extends NextStepFixture {
     void aPingIsForItsWebhookWhateverThatMatches() {
         Webhook narrow = webhook(
                 WebhookStatus.ACTIVE, 3, List.of("offer.accepted"), Optional.of(HARBOUR), new Clinics.Listed(Set.of()));
-        Payload ping = Payload.ping(narrow.id(), NOW, new Random(1));
+        Payload ping = Payload.ping(narrow.id(), EventId.mint(NOW, new Random(1)));
         DeliveryMessage message = DeliveryMessage.first(narrow, ping, 1, NOW);
 
         assertThat(name(of(message, narrow))).isEqualTo("attempt");

@@ -61,7 +61,7 @@ class EventIdTest {
     @Test
     void theIdOfATestEventSortsByItsTimeAndSaysWhatItIs() {
         Instant time = Instant.parse("2026-11-20T14:02:11.337Z");
-        EventId test = EventId.mintTest(time, new Random(1));
+        EventId test = EventId.mint(time, new Random(1)).ofTest();
         assertThat(test.value()).endsWith("_test");
         assertThat(test.isTest()).isTrue();
         assertThat(EventId.parse(test.value())).contains(test);

@@ -15,7 +15,9 @@ final class PullReceiptTest {
 
     @Test
     void receiptIsReadAsItWasWritten() {
-        for (EventId event : new EventId[] {EventId.mint(T, new Random(1)), EventId.mintTest(T, new Random(1))}) {
+        for (EventId event : new EventId[] {
+            EventId.mint(T, new Random(1)), EventId.mint(T, new Random(1)).ofTest()
+        }) {
             PullReceipt receipt = new PullReceipt(12, 3, event);
 
             assertThat(receipt.text()).startsWith("rcp_12_3_");

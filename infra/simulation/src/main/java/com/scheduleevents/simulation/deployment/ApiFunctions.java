@@ -32,6 +32,7 @@ import com.scheduleevents.aws.queues.SqsReplayQueue;
 import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.replays.DynamoReplays;
+import com.scheduleevents.aws.requests.DynamoRequestKeys;
 import com.scheduleevents.aws.secrets.DataKeyMaker;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
@@ -92,6 +93,7 @@ final class ApiFunctions {
                         accounts(variables),
                         new DynamoApiKeys(dynamoDb, variables.text("ACCOUNTS_TABLE")),
                         new DynamoWebhooks(dynamoDb, variables.text("WEBHOOKS_TABLE")),
+                        new DynamoRequestKeys(dynamoDb, variables.text("IDEMPOTENCY_TABLE")),
                         cors(variables),
                         authentication(variables, environment),
                         tokens(variables),
@@ -138,6 +140,7 @@ final class ApiFunctions {
                 counted(new DynamoWebhooks(dynamoDb, webhooks)),
                 new DynamoRegistrations(dynamoDb, webhooks, idempotency, variables.text("ACCOUNTS_TABLE")),
                 new DynamoIdempotentChanges(dynamoDb, webhooks, idempotency),
+                new DynamoRequestKeys(dynamoDb, idempotency),
                 new KmsSecretVault(
                         new DataKeyMaker(
                                 dynamoDb,

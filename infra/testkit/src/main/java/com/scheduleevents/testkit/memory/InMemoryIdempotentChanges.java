@@ -3,6 +3,8 @@ package com.scheduleevents.testkit.memory;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.request.KeyedRequest;
+import com.scheduleevents.domain.request.RequestKeys;
 import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.Registrations;
@@ -12,11 +14,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Registrations, and changes with an idempotency key, in memory. */
-public final class InMemoryIdempotentChanges implements IdempotentChanges, Registrations {
+/** Registrations, changes with an idempotency key, and the keys of other requests, in memory. */
+public final class InMemoryIdempotentChanges implements IdempotentChanges, Registrations, RequestKeys {
 
     private final InMemoryWebhooks webhooks;
     private final Map<String, IdempotentChange> taken = new HashMap<>();
+    private final Map<String, KeyedRequest> requests = new HashMap<>();
 
     /**
      * @param webhooks the webhooks that are changed
@@ -26,9 +29,38 @@ public final class InMemoryIdempotentChanges implements IdempotentChanges, Regis
     }
 
     @Override
-    public synchronized Optional<IdempotentChange> find(AccountId account, IdempotencyKey key, Instant now) {
-        return Optional.ofNullable(taken.get(account.value() + "#" + key.value()))
-                .filter(change -> now.isBefore(change.expiresAt()));
+    public synchronized Optional<Earlier> find(AccountId account, IdempotencyKey key, Instant now) {
+        String name = name(account, key);
+        return Optional.ofNullable(taken.get(name))
+                .map(Earlier::of)
+                .or(() -> Optional.ofNullable(requests.get(name))
+                        .map(request -> new Earlier(request.fingerprint(), Optional.empty(), request.expiresAt())))
+                .filter(earlier -> now.isBefore(earlier.expiresAt()));
+    }
+
+    @Override
+    public synchronized Optional<KeyedRequest> take(
+            AccountId account, IdempotencyKey key, KeyedRequest wanted, Instant now) {
+        Optional<Earlier> earlier = find(account, key, now);
+        String name = name(account, key);
+        if (earlier.isEmpty()) {
+            taken.remove(name);
+            requests.put(name, wanted);
+            return Optional.empty();
+        }
+        return earlier.map(found -> requests.getOrDefault(
+                        name, new KeyedRequest(found.fingerprint(), "", Optional.empty(), found.expiresAt())))
+                .filter(found -> !found.ulid().equals(wanted.ulid()));
+    }
+
+    @Override
+    public synchronized boolean replace(AccountId account, IdempotencyKey key, KeyedRequest read, KeyedRequest next) {
+        return requests.replace(name(account, key), read, next);
+    }
+
+    @Override
+    public synchronized void free(AccountId account, IdempotencyKey key, KeyedRequest read) {
+        requests.remove(name(account, key), read);
     }
 
     @Override
@@ -49,7 +81,8 @@ public final class InMemoryIdempotentChanges implements IdempotentChanges, Regis
 
     @Override
     public synchronized boolean update(Webhook read, IdempotentChange change, Instant now) {
-        if (isTaken(change, now) || !webhooks.update(read, change.webhook())) {
+        boolean changes = !change.webhook().equals(read);
+        if (isTaken(change, now) || (changes && !webhooks.update(read, change.webhook()))) {
             return false;
         }
         take(change);
@@ -61,6 +94,12 @@ public final class InMemoryIdempotentChanges implements IdempotentChanges, Regis
     }
 
     private void take(IdempotentChange change) {
-        taken.put(change.webhook().account().value() + "#" + change.key().value(), change);
+        String name = name(change.webhook().account(), change.key());
+        requests.remove(name);
+        taken.put(name, change);
+    }
+
+    private static String name(AccountId account, IdempotencyKey key) {
+        return account.value() + "#" + key.value();
     }
 }

@@ -177,7 +177,7 @@ final class PullReaderTest {
 
     @Test
     void pingsAndTestEventsArePulledWhateverTheWebhookGets() {
-        Payload ping = Payload.ping(webhook.id(), T, new Random(1));
+        Payload ping = Payload.ping(webhook.id(), EventId.mint(T, new Random(1)));
         queue.add(DeliveryMessage.again(webhook, ping, Optional.empty(), T), T);
 
         List<PulledDelivery> pulled =

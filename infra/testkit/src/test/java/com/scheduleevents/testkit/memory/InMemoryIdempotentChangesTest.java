@@ -8,6 +8,7 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Registrant;
+import com.scheduleevents.domain.request.RequestKeys;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -23,6 +24,11 @@ final class InMemoryIdempotentChangesTest extends IdempotentChangesContract {
 
     @Override
     protected IdempotentChanges changes() {
+        return changes;
+    }
+
+    @Override
+    protected RequestKeys requestKeys() {
         return changes;
     }
 
