@@ -24,7 +24,8 @@ class RepeatedRequestsTest {
         Await.await("the delivery").until(() -> inbox.accepted(event));
         String webhook = "/v1/webhooks/" + inbox.webhook();
 
-        String ping = twice(account, webhook + "/ping", "", 202).path("event_id").asText();
+        String ping =
+                twice(account, webhook + "/ping", "", 202).path("event_id").asText();
         String test = twice(account, webhook + "/test", "{\"type\":\"" + type + "\"}", 202)
                 .path("event_id")
                 .asText();
@@ -44,9 +45,15 @@ class RepeatedRequestsTest {
         String enable = UUID.randomUUID().toString();
         post(account, webhook + "/enable", "", enable);
         twice(account, webhook + "/disable", "", 200);
-        assertThat(post(account, webhook + "/enable", "", enable).json().path("status").asText())
+        assertThat(post(account, webhook + "/enable", "", enable)
+                        .json()
+                        .path("status")
+                        .asText())
                 .isEqualTo("disabled");
-        assertThat(post(account, webhook + "/ping", "", enable).json().at("/error/code").asText())
+        assertThat(post(account, webhook + "/ping", "", enable)
+                        .json()
+                        .at("/error/code")
+                        .asText())
                 .isEqualTo("idempotency_key_reused");
     }
 
@@ -102,6 +109,25 @@ class RepeatedRequestsTest {
             assertThat(refused.json().at("/error/param").asText()).isEqualTo("Idempotency-Key");
         }
         account.delete(queue.replace("/queue", ""));
+    }
+
+    @Test
+    void webhookIsDeletedOnlyAsItWasRead(Target target) {
+        ApiClientAccount account = target.account();
+        String webhook = "/v1/webhooks/" + pulled(account);
+        String tag = account.get(webhook).header("ETag");
+        assertThat(account.send("GET", webhook, with(account, "If-None-Match", tag), "")
+                        .status())
+                .isEqualTo(304);
+        account.send("PATCH", webhook, with(account, "If-Match", tag), "{\"description\":\"Theirs\"}");
+
+        HttpsResponse stale = account.send("DELETE", webhook, with(account, "If-Match", tag), "");
+        assertThat(stale.status()).as(stale.text()).isEqualTo(412);
+        String now = account.get(webhook).header("ETag");
+        assertThat(account.send("DELETE", webhook, with(account, "If-Match", now), "")
+                        .status())
+                .isEqualTo(204);
+        assertThat(account.get(webhook).status()).isEqualTo(404);
     }
 
     private static String pulled(ApiClientAccount account) {

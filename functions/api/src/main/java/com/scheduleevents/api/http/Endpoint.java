@@ -159,10 +159,9 @@ public final class Endpoint {
         }
         Response response = route.respond(request);
         boolean known = route.method().equals(GET)
-                && response.immutable()
-                && request.listHeader("If-None-Match")
-                        .filter(header ->
-                                EntityTags.has(header, response.headers().getOrDefault("ETag", "")))
+                && response.entityTag()
+                        .flatMap(tag ->
+                                request.listHeader("If-None-Match").filter(header -> EntityTags.has(header, tag)))
                         .isPresent();
         return known ? new Response(304, response.headers(), Optional.empty()) : response;
     }

@@ -18,9 +18,10 @@ import java.util.regex.Pattern;
  * @param status the HTTP status code
  * @param headers the headers of this response in particular
  * @param body JSON, unless a header says otherwise; empty when there is no body
- * @param immutable whether content with this entity tag never changes, so that a client that already has it need not receive it again
  */
-public record Response(int status, Map<String, String> headers, Optional<String> body, boolean immutable) {
+public record Response(int status, Map<String, String> headers, Optional<String> body) {
+
+    private static final String ETAG = "ETag";
 
     private static final ObjectReader READER = JsonMapper.builder().build().reader();
 
@@ -38,16 +39,21 @@ public record Response(int status, Map<String, String> headers, Optional<String>
         headers = Map.copyOf(headers);
     }
 
-    /** A response that shows the present state of a resource. */
-    Response(int status, Map<String, String> headers, Optional<String> body) {
-        this(status, headers, body, false);
-    }
-
     /** The same response with one more header. */
     public Response with(String name, String value) {
         Map<String, String> more = new HashMap<>(headers);
         more.put(name, value);
-        return new Response(status, more, body, immutable);
+        return new Response(status, more, body);
+    }
+
+    /** The same response with the entity tag of its resource, in quotation marks (RFC 9110, section 8.8.3). */
+    public Response tagged(String tag) {
+        return with(ETAG, tag);
+    }
+
+    /** The entity tag, with which a client that has the same already need not receive it again. */
+    Optional<String> entityTag() {
+        return Optional.ofNullable(headers.get(ETAG));
     }
 
     /** A path whose variables have the values of the request's path, or else of the fields of this response's body. */
@@ -90,7 +96,7 @@ public record Response(int status, Map<String, String> headers, Optional<String>
 
     /** A response with status 200, a resource that never changes, and its entity tag (RFC 9110, section 13.1.2). */
     public static Response immutable(String json, String tag) {
-        return new Response(200, Map.of("ETag", "\"" + tag + "\""), Optional.of(json), true);
+        return new Response(200, Map.of(ETAG, "\"" + tag + "\""), Optional.of(json));
     }
 
     /**
@@ -103,9 +109,8 @@ public record Response(int status, Map<String, String> headers, Optional<String>
     public static Response file(String type, String text, String tag, String caching) {
         return new Response(
                 200,
-                Map.of("Content-Type", type, "ETag", "\"" + tag + "\"", "Cache-Control", caching),
-                Optional.of(text),
-                true);
+                Map.of("Content-Type", type, ETAG, "\"" + tag + "\"", "Cache-Control", caching),
+                Optional.of(text));
     }
 
     /**

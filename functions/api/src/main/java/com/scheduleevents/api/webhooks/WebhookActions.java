@@ -47,7 +47,6 @@ final class WebhookActions {
     Response update(Request request, Caller cached) {
         ObjectNode body = request.body();
         Webhook changed = webhooks.change(request, cached, (caller, present) -> {
-            WebhookEntityTags.requireMatch(request, present);
             ObjectNode changes = request.isMergePatch() ? SettingsBody.completed(body, present.settings()) : body;
             WebhookSettings wanted = settings.change(changes, present.settings());
             requireClinicAccess(caller, present, wanted, SettingsBody.clinicsField(body));

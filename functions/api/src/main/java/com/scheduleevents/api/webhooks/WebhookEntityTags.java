@@ -3,24 +3,46 @@ package com.scheduleevents.api.webhooks;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.id.Sha256;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Uses the version of a webhook as its entity tag, in the headers {@code ETag} and {@code If-Match} (RFC 9110). */
+/**
+ * The entity tags of webhooks (RFC 9110), {@code "<settings>.<health>"}. The first part changes with whatever a request can change, and is all
+ * that {@code If-Match} is compared with: a receiver that fails meanwhile is no reason to refuse a change. The second changes with everything
+ * that a response shows, and {@code If-None-Match} is compared with both.
+ */
 final class WebhookEntityTags {
 
     private static final String IF_MATCH = "If-Match";
 
     private static final String ANY = "*";
 
+    private static final String WEAK = "W/";
+
+    private static final String CHANGED =
+            "The webhook has changed since. Read it again, then repeat the change with the new ETag.";
+
+    private static final String NEVER_MATCHES =
+            "If-Match has a weak ETag, which begins with W/ and never matches (RFC 9110, section 13.1.1). The"
+                    + " API sends strong ones; something in between, such as a proxy that compresses, has changed it. Send it without W/.";
+
+    /** Enough that no two states of a webhook have the same by chance. */
+    private static final int HEALTH_DIGITS = 12;
+
     /** The next tag of a list, with the comma after it or the end of the list (RFC 9110, section 8.8.3). */
     private static final Pattern NEXT =
             Pattern.compile("\\G\\s*(?<tag>(?:W/)?\"[\\x21\\x23-\\x7e]*\")\\s*(?<end>,|\\z)");
 
     private WebhookEntityTags() {}
+
+    /** Whether the request has the header {@code If-Match}. */
+    static boolean isConditional(Request request) {
+        return request.header(IF_MATCH).isPresent();
+    }
 
     /**
      * Rejects a change that is based on another version of the webhook.
@@ -34,16 +56,21 @@ final class WebhookEntityTags {
                 throw new ApiException(
                         ErrorCode.INVALID_HEADER,
                         IF_MATCH,
-                        "If-Match must be the ETag of an earlier response, such as \"3\" with its quotes, or *.");
+                        "If-Match must be the ETag of an earlier response, such as \"3.b7a95c60d1e2\" with its quotes, or *.");
             }
-            if (!listed.contains(ANY) && !listed.contains(tag(present))) {
+            String settings = Long.toString(present.version());
+            if (!listed.contains(ANY) && listed.stream().noneMatch(tag -> settings.equals(settings(tag)))) {
                 throw new ApiException(
                         ErrorCode.PRECONDITION_FAILED,
                         IF_MATCH,
-                        "The webhook has changed: its ETag is " + tag(present)
-                                + " now. Read it again, then repeat the change with the new ETag.");
+                        listed.stream().anyMatch(tag -> tag.startsWith(WEAK)) ? NEVER_MATCHES : CHANGED);
             }
         });
+    }
+
+    /** The part of a strong tag that is before the dot; a weak one keeps its prefix and equals none. */
+    private static String settings(String tag) {
+        return tag.startsWith(WEAK) ? tag : tag.substring(1, tag.length() - 1).split("\\.", 2)[0];
     }
 
     /**
@@ -65,7 +92,8 @@ final class WebhookEntityTags {
         return List.of();
     }
 
-    static String tag(Webhook webhook) {
-        return "\"" + webhook.version() + "\"";
+    /** @param json the webhook as a response shows it, without its secret */
+    static String tag(Webhook webhook, String json) {
+        return "\"" + webhook.version() + "." + Sha256.hex(json).substring(0, HEALTH_DIGITS) + "\"";
     }
 }

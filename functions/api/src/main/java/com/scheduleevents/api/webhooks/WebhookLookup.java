@@ -75,7 +75,7 @@ final class WebhookLookup {
      * outlasts it. Whoever revokes the key revokes it first, and then writes the webhooks that it takes along.
      *
      * @throws ApiException 401 when the key was revoked, 403 when it may not change webhooks any more, 404 as in {@link #find(Request,
-     *     Caller)}
+     *     Caller)}, 412 when the header If-Match names other settings than the webhook has
      */
     Reading read(Request request, Caller cached) {
         Optional<Webhook> webhook =
@@ -84,7 +84,9 @@ final class WebhookLookup {
                 .caller();
         caller.require(Scope.WEBHOOKS_WRITE);
         Clinics seen = access.clinicsOf(caller);
-        return new Reading(webhook.filter(found -> found.isSeenBy(seen)).orElseThrow(WebhookLookup::notFound), caller);
+        Webhook present = webhook.filter(found -> found.isSeenBy(seen)).orElseThrow(WebhookLookup::notFound);
+        WebhookEntityTags.requireMatch(request, present);
+        return new Reading(present, caller);
     }
 
     /**

@@ -62,10 +62,14 @@ final class WebhookResponses {
         return webhook.health().hasBacklog() ? backlog.count(webhook.id(), webhook.generation(), max) : 0;
     }
 
+    /** The secret is no part of the entity tag, which a response without it has too. */
     private Response tagged(int status, Webhook webhook, Optional<SigningSecret> secret) {
-        return Response.json(
-                        status,
-                        WebhookJson.of(webhook, waiting(webhook, MAX_COUNTED), addresses.statusOf(webhook), secret))
-                .with("ETag", WebhookEntityTags.tag(webhook));
+        int waiting = waiting(webhook, MAX_COUNTED);
+        Optional<AddressStatus> address = addresses.statusOf(webhook);
+        Response shown = Response.json(status, WebhookJson.of(webhook, waiting, address, Optional.empty()));
+        String tag = WebhookEntityTags.tag(webhook, shown.body().orElseThrow());
+        Response response =
+                secret.isEmpty() ? shown : Response.json(status, WebhookJson.of(webhook, waiting, address, secret));
+        return response.tagged(tag);
     }
 }

@@ -22,6 +22,7 @@ import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -163,11 +164,20 @@ public final class WebhooksApi
         return responses.show(webhooks.find(request, caller));
     }
 
-    /** A concurrent deletion is no error: the webhook is gone either way. */
+    /** A concurrent deletion is no error: the webhook is gone either way. With If-Match, it has to be the version that was compared. */
     private Response delete(Request request, Caller caller) {
         request.requireNoFields();
-        Webhook webhook = webhooks.read(request, caller).webhook().by(webhooks.origin(request, caller));
-        store.delete(webhook, clock.instant().plus(retention));
-        return Response.noContent();
+        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
+            Webhook last = webhooks.read(request, caller).webhook().by(webhooks.origin(request, caller));
+            Instant rememberedUntil = clock.instant().plus(retention);
+            if (!WebhookEntityTags.isConditional(request)) {
+                store.delete(last, rememberedUntil);
+                return Response.noContent();
+            }
+            if (store.deleteUnchanged(last, rememberedUntil)) {
+                return Response.noContent();
+            }
+        }
+        throw WebhookLookup.tooManyChanges();
     }
 }

@@ -43,7 +43,7 @@ final class WebhookActionsTest extends WebhookActionsFixture {
 
         assertThat(changed.status()).as(changed.text()).isEqualTo(200);
         assertThat(changed.json().get(field).toString()).isEqualTo(value);
-        assertThat(changed.header("ETag")).isEqualTo("\"" + version + "\"");
+        assertThat(changed.header("ETag")).startsWith("\"" + version + ".");
         assertThat(one("GET", id(made)).text()).isEqualTo(changed.text());
         changed.json().properties().stream()
                 .filter(shown -> !shown.getKey().equals(field))
@@ -123,43 +123,6 @@ final class WebhookActionsTest extends WebhookActionsFixture {
                 .assertError(404, "not_found", "webhook_id");
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '\'',
-            value = {
-                "\"1\"        | 200 | -",
-                "*            | 200 | -",
-                "\"7\", \"1\" | 200 | -",
-                "\"7\"        | 412 | precondition_failed",
-                "W/\"1\"      | 412 | precondition_failed",
-                "1            | 400 | invalid_header",
-                "\"1          | 400 | invalid_header",
-                "\"1\",       | 400 | invalid_header",
-                "\"7\" \"1\"  | 400 | invalid_header",
-                "*, \"1\"     | 400 | invalid_header",
-            })
-    void rejectsAChangeOfAnotherVersion(String ifMatch, int status, String code) {
-        String id = id(post(Callers.FULL, ALL));
-        ApiResponse response = patchIfMatch(id, ifMatch);
-        if (status == 200) {
-            assertThat(response.header("ETag")).isEqualTo("\"2\"");
-        } else {
-            response.assertError(status, code, "If-Match");
-            assertThat(webhook(id).version()).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void readsAnyNumberOfEntityTags() {
-        String id = id(post(Callers.FULL, ALL));
-        String others = "\"\",".repeat(100_000);
-
-        patchIfMatch(id, others).assertError(400, "invalid_header", "If-Match");
-        patchIfMatch(id, others + "\"7\"").assertError(412, "precondition_failed", "If-Match");
-        assertThat(patchIfMatch(id, others + "\"1\"").status()).isEqualTo(200);
-    }
-
     @Test
     void losesNoneOfManyConcurrentChanges() {
         String id = id(post(Callers.FULL, ALL));
@@ -224,13 +187,5 @@ final class WebhookActionsTest extends WebhookActionsFixture {
 
     private static String secret(JsonNode shown) {
         return shown.get("secret").asText();
-    }
-
-    private ApiResponse patchIfMatch(String id, String ifMatch) {
-        return send(
-                NOW,
-                on(Callers.FULL, "PATCH", id, "")
-                        .json("{\"description\":\"x\"}")
-                        .header("if-match", ifMatch));
     }
 }

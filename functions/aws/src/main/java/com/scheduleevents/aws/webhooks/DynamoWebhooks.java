@@ -27,7 +27,6 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
@@ -41,18 +40,17 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  */
 public final class DynamoWebhooks implements WebhookStore {
 
-    /** How often a deletion that meets a transaction is tried; each try is several of the SDK, with waits in between. */
-    private static final int DELETE_TRIES = 10;
-
     private final DynamoDbClient dynamoDb;
     private final Table table;
     private final CandidateQueries candidates;
+    private final WebhookDeletion deletion;
 
     /** @param table the name of the Webhooks table */
     public DynamoWebhooks(DynamoDbClient dynamoDb, String table) {
         this.dynamoDb = dynamoDb;
         this.table = new Table(dynamoDb, table);
         this.candidates = new CandidateQueries(this.table);
+        this.deletion = new WebhookDeletion(this.table);
     }
 
     @Override
@@ -93,33 +91,17 @@ public final class DynamoWebhooks implements WebhookStore {
 
     @Override
     public boolean delete(AccountId account, WebhookId id, Instant rememberedUntil) {
-        return delete(account, id, WebhookRow.deleted(account, id, rememberedUntil));
+        return deletion.delete(account, id, WebhookRow.deleted(account, id, rememberedUntil));
     }
 
     @Override
     public boolean delete(Webhook last, Instant rememberedUntil) {
-        return delete(last.account(), last.id(), WebhookRow.deleted(last, rememberedUntil));
+        return deletion.delete(last.account(), last.id(), WebhookRow.deleted(last, rememberedUntil));
     }
 
-    private boolean delete(AccountId account, WebhookId id, Map<String, AttributeValue> remembered) {
-        // Remembered before it is deleted; after a crash in between, the webhook is in both partitions and is counted
-        // once.
-        dynamoDb.putItem(put -> put.tableName(table.name()).item(remembered));
-        DeleteItemRequest delete = DeleteItemRequest.builder()
-                .tableName(table.name())
-                .key(WebhookRow.key(account, id))
-                .returnValues(ReturnValue.ALL_OLD)
-                .build();
-        for (int tries = 1; ; tries++) {
-            try {
-                return dynamoDb.deleteItem(delete).hasAttributes();
-            } catch (TransactionConflictException e) {
-                // Whatever the transaction writes, the row is to be deleted.
-                if (tries == DELETE_TRIES) {
-                    throw e;
-                }
-            }
-        }
+    @Override
+    public boolean deleteUnchanged(Webhook last, Instant rememberedUntil) {
+        return deletion.deleteUnchanged(last, WebhookRow.deleted(last, rememberedUntil));
     }
 
     @Override

@@ -63,6 +63,13 @@ public interface WebhookStore {
     boolean delete(Webhook last, Instant rememberedUntil);
 
     /**
+     * Deletes a webhook as {@link #delete(Webhook, Instant)} does, on condition that it still is the version that was read; idempotent.
+     *
+     * @return whether it was deleted; not when it has changed or may have, or does not exist
+     */
+    boolean deleteUnchanged(Webhook last, Instant rememberedUntil);
+
+    /**
      * Replaces a webhook by its next version; idempotent. Nothing happens when it was deleted, was changed since it was read, or is
      * part of a running transaction. Its health may have changed since it was read, and is written only where the URL or the
      * status changes. A change of URL makes the e-mail about it due in the same write.

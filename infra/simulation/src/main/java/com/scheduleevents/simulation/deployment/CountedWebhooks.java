@@ -95,6 +95,13 @@ final class CountedWebhooks implements WebhookStore {
     }
 
     @Override
+    public boolean deleteUnchanged(Webhook last, Instant rememberedUntil) {
+        boolean deleted = webhooks.deleteUnchanged(last, rememberedUntil);
+        counts.transition("DELETED", deleted);
+        return deleted;
+    }
+
+    @Override
     public void verified(Webhook read) {
         webhooks.verified(read);
     }

@@ -218,4 +218,17 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
         assertThat(webhooks().find(account, webhook.id())).isEmpty();
         assertThat(webhooks().newestFirst(account, Optional.empty(), 10)).isEmpty();
     }
+
+    @Test
+    void onlyTheVersionThatWasReadIsDeleted() {
+        Webhook webhook = inserted();
+        Webhook disabled = webhook.disabled(WHY);
+        webhooks().update(webhook, disabled);
+
+        assertThat(webhooks().deleteUnchanged(webhook, NOW)).isFalse();
+        assertThat(webhooks().find(account, webhook.id())).contains(disabled);
+        assertThat(webhooks().deleteUnchanged(disabled, NOW)).isTrue();
+        assertThat(webhooks().find(account, webhook.id())).isEmpty();
+        assertThat(webhooks().deleteUnchanged(disabled, NOW)).isFalse();
+    }
 }

@@ -152,6 +152,14 @@ public final class InMemoryWebhooks implements WebhookStore {
         return delete(last.account(), last.id(), rememberedUntil);
     }
 
+    @Override
+    public synchronized boolean deleteUnchanged(Webhook last, Instant rememberedUntil) {
+        return find(last.account(), last.id())
+                        .filter(webhook -> webhook.version() == last.version())
+                        .isPresent()
+                && delete(last, rememberedUntil);
+    }
+
     /** The webhooks that were deleted by somebody, with the origins of their deletions. */
     public synchronized List<Webhook> deleted() {
         return List.copyOf(deleted);
