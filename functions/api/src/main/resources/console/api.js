@@ -32,61 +32,79 @@ export class Api {
     this.#refused = refused;
   }
 
-  get(path, query = {}) {
-    return this.#send('GET', path + parameters(query));
+  async get(path, query = {}) {
+    return (await this.read(path + parameters(query))).json;
   }
 
-  post(path, body = {}) {
-    return this.#send('POST', path, body);
+  /** @return an object as json, and its entity tag as tag */
+  read(path) {
+    return this.#send('GET', path);
   }
 
-  patch(path, body) {
-    return this.#send('PATCH', path, body);
+  /** Posts under an idempotency key, so that it can be repeated when its response is lost. */
+  async post(path, body = {}) {
+    return (await this.#send('POST', path, body, { 'Idempotency-Key': randomKey() })).json;
   }
 
-  delete(path, query = {}) {
-    return this.#send('DELETE', path + parameters(query));
+  /** @param tag the entity tag of the version that is to be changed; without it, any */
+  async patch(path, body, tag = null) {
+    return (await this.#send('PATCH', path, body, tag ? { 'If-Match': tag } : {})).json;
   }
 
-  async #send(method, path, body) {
+  async delete(path, query = {}) {
+    return (await this.#send('DELETE', path + parameters(query))).json;
+  }
+
+  async #send(method, path, body, headers = {}) {
     for (let tries = 1; ; tries++) {
-      const { response, text } = await this.#exchanged(method, path, body);
-      // The service did nothing, so that any request can be repeated.
-      if (response.status === 429 && tries < MOST_TRIES) {
-        await pause(Math.min(Number(response.headers.get('Retry-After')) || 1, LONGEST_WAIT_SECONDS));
-        continue;
+      const { response, json, error } = await this.#exchanged(method, path, body, headers);
+      if (!error) {
+        return { json, tag: response.headers.get('ETag') };
       }
-      const json = parsed(text);
-      if (response.ok && json !== undefined) {
-        return json;
+      // After a 429 the service did nothing. Otherwise it may have, and knows the repeat by its key.
+      const repeated = error.status === 429 || ('Idempotency-Key' in headers && (error.passes || error.code === 'concurrent_changes'));
+      if (!repeated || tries === MOST_TRIES) {
+        if (error.status === 401) {
+          this.#refused(error.message);
+        }
+        throw error;
       }
-      const error = new ApiError(response.status, json?.error?.code, sentence(response.status, json?.error));
-      if (response.status === 401) {
-        this.#refused(error.message);
-      }
-      throw error;
+      await pause(Math.min(Number(response?.headers.get('Retry-After')) || 1, LONGEST_WAIT_SECONDS));
     }
   }
 
-  async #exchanged(method, path, body) {
+  /** @return the response with its JSON, and an error unless it was a success */
+  async #exchanged(method, path, body, headers) {
+    let response;
+    let text;
     try {
-      const response = await fetch(new URL(path.replace('/v1/', ''), VERSION), {
+      response = await fetch(new URL(path.replace('/v1/', ''), VERSION), {
         method,
         headers: {
           ...(this.#token && { Authorization: `Bearer ${this.#token}` }),
           Accept: 'application/json',
           ...(body && { 'Content-Type': 'application/json' }),
+          ...headers,
         },
         body: body && JSON.stringify(body),
         cache: 'no-store',
         credentials: 'omit',
         redirect: 'error',
       });
-      return { response, text: await response.text() };
+      text = await response.text();
     } catch {
-      throw new ApiError(0, 'unreachable', 'The service cannot be reached. Check your connection and try again.');
+      return { error: new ApiError(0, 'unreachable', 'The service cannot be reached. Check your connection and try again.') };
     }
+    const json = parsed(text);
+    return response.ok && json !== undefined
+      ? { response, json }
+      : { response, error: new ApiError(response.status, json?.error?.code, sentence(response.status, json?.error)) };
   }
+}
+
+/** 128 random bits in hexadecimal; crypto.randomUUID exists in secure contexts alone. */
+function randomKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The query of a URL; parameters without a value are left out, and arrays are repeated parameters. */

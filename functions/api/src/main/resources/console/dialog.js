@@ -91,14 +91,14 @@ export async function ask({ title, text, action, danger = false, fields = nothin
   return outcome;
 }
 
-/** Shows a secret, which nobody can see again. */
+/** Shows a secret, which nobody can see again; or only a text, if there is none. */
 export function show({ title, text, secret }) {
   return open(
     title,
     (close) => html`<p id="dialog-text">${text}</p>
-      ${secretField(secret)}
-      <p class="actions"><button type="button" @click=${() => close(null)}>I have stored it</button></p>`,
-    () => true,
+      ${secret ? secretField(secret) : nothing}
+      <p class="actions"><button type="button" @click=${() => close(null)}>${secret ? 'I have stored it' : 'Close'}</button></p>`,
+    () => Boolean(secret),
   );
 }
 

@@ -32,6 +32,9 @@ export function keysPage(app) {
 
   const seen = (form) => (form.get('clinic_id') ? [form.get('clinic_id')] : null);
 
+  /** Where the response with the secret was lost, that to the repeat has a message instead, which says what to do. */
+  const shown = (title, text, secret, message) => (secret ? show({ title, text, secret }) : show({ title, text: message }));
+
   const issue = async () => {
     const issued = await app.change(
       {
@@ -49,7 +52,7 @@ export function keysPage(app) {
       (key) => `The key ${key.id} is issued.`,
     );
     if (issued) {
-      await show({ title: 'The new API key', text: 'Store it now: it is not shown again.', secret: issued.secret });
+      await shown('The new API key', 'Store it now: it is not shown again.', issued.secret, issued.message);
     }
   };
 
@@ -71,7 +74,7 @@ export function keysPage(app) {
       () => 'The link is made.',
     );
     if (made) {
-      await show({ title: 'The link', text: 'Pass it on now: it is not shown again.', secret: made.url });
+      await shown('The link', 'Pass it on now: it is not shown again.', made.url, made.message);
     }
   };
 

@@ -33,19 +33,40 @@ export function registrationPage(app) {
 export function changePage(app, id) {
   const path = `/v1/webhooks/${id}`;
   let webhook = null;
+  let tag = null;
   let form = null;
 
   const change = (request) =>
     app.act(
-      () => app.api.patch(path, differences(request, webhook)),
+      () => changed(differences(request, webhook)),
       () => 'The webhook is changed.',
       `/webhooks/${id}`,
     );
 
+  /** Changes the webhook on top of what somebody else changed meanwhile, unless that was one of the same settings. */
+  const changed = async (wanted) => {
+    try {
+      return await app.api.patch(path, wanted, tag);
+    } catch (error) {
+      if (error.status !== 412) {
+        throw error;
+      }
+    }
+    const now = await app.api.read(path);
+    const taken = Object.keys(wanted).filter((field) => !same(setting(webhook, field), setting(now.json, field)));
+    if (taken.length) {
+      throw new Error(
+        `Somebody else has changed ${taken.join(', ')} meanwhile. Copy what you entered, reload this page to see their change, then make yours.`,
+      );
+    }
+    tag = now.tag;
+    return changed(wanted);
+  };
+
   return {
     title: 'Change a webhook',
     async load() {
-      webhook = await app.api.get(path);
+      ({ json: webhook, tag } = await app.api.read(path));
       form = webhookForm(app, webhook);
       await form.load();
     },
@@ -152,8 +173,15 @@ function clinics(webhook) {
 
 /** What of a request differs from the webhook, so that settings that somebody else changed meanwhile stay. */
 function differences(request, webhook) {
-  const before = { ...webhook, clinic_ids: clinics(webhook) };
-  return Object.fromEntries(Object.entries(request).filter(([field, value]) => !same(value, before[field])));
+  return Object.fromEntries(
+    Object.entries(request).filter(([field, value]) => field === 'headers' || !same(value, setting(webhook, field))),
+  );
+}
+
+/** A setting of a webhook as the form has it; of its headers, only the names are known. */
+function setting(webhook, field) {
+  const known = { ...webhook, clinic_ids: clinics(webhook), headers: webhook.header_names };
+  return known[field];
 }
 
 function same(one, other) {

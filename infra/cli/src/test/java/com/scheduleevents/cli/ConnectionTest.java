@@ -158,21 +158,61 @@ class ConnectionTest {
         assertThat(api.requests()).hasSize(2);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "POST /v1/webhooks                                     | webhooks create --url https://receiver.example/hooks",
+                "POST /v1/webhooks/whk_1/enable                        | webhooks enable whk_1",
+                "POST /v1/webhooks/whk_1/disable                       | webhooks disable whk_1",
+                "POST /v1/webhooks/whk_1/rotate_secret                 | webhooks rotate whk_1",
+                "POST /v1/webhooks/whk_1/deliveries/evt_1/redeliver    | deliveries redeliver whk_1 evt_1",
+                "POST /v1/webhooks/whk_1/deliveries/evt_1/dismiss      | deliveries dismiss whk_1 evt_1",
+                "POST /v1/webhooks/whk_1/replays                       | replay whk_1 --since 1h --no-wait",
+                "POST /v1/api_keys                                     | keys issue --scope events:read --all-clinics",
+            })
+    void requestIsRepeatedUnderTheSameIdempotencyKey(String request, String command) {
+        api.refuse(request, 503, "unavailable")
+                .refuse(request, 409, "concurrent_changes")
+                .on(request, 200, "{\"id\":\"whk_1\"}");
+        program.using(api).run(command.split(" "));
+        assertThat(api.lines()).containsExactly(request, request, request);
+        assertThat(api.requests())
+                .extracting(sent -> sent.header("Idempotency-key"))
+                .doesNotContain("")
+                .containsOnly(api.last().header("Idempotency-key"));
+        program.using(api).execute(command.split(" "));
+        assertThat(api.last().header("Idempotency-key"))
+                .as("of another command")
+                .isNotEqualTo(api.requests().getFirst().header("Idempotency-key"));
+    }
+
     @Test
-    void changeIsNotRepeatedAfterAnErrorOfTheServiceUnlessItHasAnIdempotencyKey() {
-        api.refuse("POST /v1/webhooks/whk_1/deliveries/evt_1/redeliver", 503, "unavailable");
+    void changeWithoutAnIdempotencyKeyIsNotRepeatedAfterAnErrorOfTheService() {
+        api.refuse("PATCH /v1/webhooks/whk_1", 503, "unavailable");
         assertThat(program.using(api)
-                        .execute("deliveries", "redeliver", "whk_1", "evt_1")
+                        .execute("webhooks", "update", "whk_1", "--description", "x")
                         .status())
                 .isEqualTo(1);
         assertThat(api.requests()).hasSize(1);
+    }
 
-        api.refuse("POST /v1/webhooks", 503, "unavailable").on("POST /v1/webhooks", 201, "{\"id\":\"whk_2\"}");
-        program.run("webhooks", "create", "--url", "https://receiver.example/hooks");
-        assertThat(api.requests()).hasSize(3);
-        assertThat(api.requests().get(1).header("Idempotency-key"))
-                .isNotEmpty()
-                .isEqualTo(api.requests().get(2).header("Idempotency-key"));
+    @Test
+    void otherConflictIsNotRepeated() {
+        api.refuse("POST /v1/webhooks/whk_1/replays", 409, "replay_running");
+        assertThat(program.using(api)
+                        .execute("replay", "whk_1", "--since", "1h", "--no-wait")
+                        .status())
+                .isEqualTo(1);
+        assertThat(api.requests()).hasSize(1);
+    }
+
+    @Test
+    void keyWhoseSecretWasLostSaysWhatToDo() {
+        api.refuse("POST /v1/api_keys", 503, "unavailable")
+                .on("POST /v1/api_keys", 200, "{\"id\":\"key_1\",\"secret\":null,\"message\":\"Delete it.\"}");
+        Program.Ended ended = program.using(api).execute("keys", "issue", "--scope", "events:read", "--all-clinics");
+        assertThat(ended.err()).contains("Delete it.").doesNotContain("pass it on");
     }
 
     @Test

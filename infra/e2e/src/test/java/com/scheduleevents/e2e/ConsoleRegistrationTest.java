@@ -121,6 +121,28 @@ class ConsoleRegistrationTest {
         inbox.delete(site.account());
     }
 
+    @Test
+    void changeOfASettingThatSomebodyElseHasChangedIsRefused() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "contested", List.of("offer.declined"), "cln_station");
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/" + inbox.webhook() + "/change"));
+        window.field("Description").fill("Mine");
+        change(inbox, "{\"description\":\"Theirs\"}");
+        window.button("Change").click();
+        window.says("Somebody else has changed description meanwhile.");
+        assertThat(window.field("Description")).hasValue("Mine");
+        assertThat(site.account().webhook(inbox.webhook()).path("description").asText())
+                .isEqualTo("Theirs");
+
+        window.page().reload();
+        assertThat(window.field("Description")).hasValue("Theirs");
+        window.field("Description").fill("Both");
+        window.button("Change").click();
+        window.says("The webhook is changed.");
+        assertThat(site.account().webhook(inbox.webhook()).path("description").asText())
+                .isEqualTo("Both");
+        inbox.delete(site.account());
+    }
+
     private void change(ReceiverInbox inbox, String fields) {
         HttpsResponse changed = site.account()
                 .send("PATCH", "/v1/webhooks/" + inbox.webhook(), site.account().json(), fields);

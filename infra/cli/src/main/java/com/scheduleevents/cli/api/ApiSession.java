@@ -44,6 +44,7 @@ public final class ApiSession implements AutoCloseable {
     /** So many pages in a row are read without an element, each of which looks at 1,000 to 2,000. */
     public static final int SEARCHED_PAGES = 20;
 
+    private static final int CONFLICT = 409;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -87,20 +88,19 @@ public final class ApiSession implements AutoCloseable {
         return send(new Call("GET", path + parameters.query(), Optional.empty(), Optional.empty()));
     }
 
-    /** Posts without a body. */
-    public JsonNode post(String path) {
-        return send(new Call("POST", path, Optional.empty(), Optional.empty()));
+    /** Posts without a body, under an idempotency key of its own, so that it can be repeated when its response is lost. */
+    public JsonNode postOnce(String path) {
+        return send(Call.once(path, Optional.empty()));
     }
 
-    /** Posts a body. It is sent once, because a repeat could do the same again. */
+    /** Posts a body, under an idempotency key of its own, so that it can be repeated when its response is lost. */
+    public JsonNode postOnce(String path, JsonNode body) {
+        return send(Call.once(path, Optional.of(body)));
+    }
+
+    /** Posts a body to a path that takes no idempotency key. */
     public JsonNode post(String path, JsonNode body) {
         return send(new Call("POST", path, Optional.of(body), Optional.empty()));
-    }
-
-    /** Posts a body under an idempotency key of its own, so that it can be repeated when its response is lost. */
-    public JsonNode postOnce(String path, JsonNode body) {
-        return send(new Call(
-                "POST", path, Optional.of(body), Optional.of(UUID.randomUUID().toString())));
     }
 
     /** Changes an object. */
@@ -180,6 +180,10 @@ public final class ApiSession implements AutoCloseable {
      */
     private record Call(String method, String target, Optional<JsonNode> body, Optional<String> idempotencyKey) {
 
+        static Call once(String path, Optional<JsonNode> body) {
+            return new Call("POST", path, body, Optional.of(UUID.randomUUID().toString()));
+        }
+
         /** Whether to send it again when nobody knows whether it had an effect. */
         boolean isRepeatable() {
             return method.equals("GET") || idempotencyKey.isPresent();
@@ -226,7 +230,7 @@ public final class ApiSession implements AutoCloseable {
     private static Optional<Duration> wait(Call call, HttpResponse<String> response, int tries) {
         boolean refused = response.statusCode() == TOO_MANY_REQUESTS;
         boolean failed = response.statusCode() >= 500 && call.isRepeatable();
-        if (tries == TRIES || (!refused && !failed)) {
+        if (tries == TRIES || (!refused && !failed && !isUnderWay(call, response))) {
             return Optional.empty();
         }
         Duration wait = response.headers()
@@ -235,6 +239,16 @@ public final class ApiSession implements AutoCloseable {
                 .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
                 .orElse(Duration.ofSeconds(tries));
         return Optional.of(wait).filter(time -> time.compareTo(LONGEST_WAIT) <= 0);
+    }
+
+    /** Whether an earlier try, whose response did not come, is still being processed. */
+    private static boolean isUnderWay(Call call, HttpResponse<String> response) {
+        return call.idempotencyKey().isPresent()
+                && response.statusCode() == CONFLICT
+                && json(response)
+                        .map(body -> body.path("error").path("code").asText())
+                        .filter("concurrent_changes"::equals)
+                        .isPresent();
     }
 
     private HttpRequest request(Call call) {

@@ -1,5 +1,6 @@
 package com.scheduleevents.cli.commands;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.cli.api.ApiSession;
@@ -101,8 +102,11 @@ public final class ApiKeyCommands {
         }
         expiresAt.ifPresent(time -> body.put("expires_at", time.text()));
         try (ApiSession api = connection.open()) {
-            output.object(api.post(ApiSession.path("api_keys"), body));
-            output.note("The secret cannot be shown again: pass it on to the holder of the key now.");
+            JsonNode key = api.postOnce(ApiSession.path("api_keys"), body);
+            output.object(key);
+            // Where the response with the secret was lost, that to the repeat says what to do.
+            output.note(key.path("message")
+                    .asText("The secret cannot be shown again: pass it on to the holder of the key now."));
         }
     }
 

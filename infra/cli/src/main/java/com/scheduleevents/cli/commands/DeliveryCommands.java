@@ -119,7 +119,7 @@ public final class DeliveryCommands {
             @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook,
             @Parameters(paramLabel = "EVENT", description = Arguments.EVENT) String event) {
         try (ApiSession api = connection.open()) {
-            output.object(api.post(ApiSession.path("webhooks", webhook, "deliveries", event, "redeliver")));
+            output.object(api.postOnce(ApiSession.path("webhooks", webhook, "deliveries", event, "redeliver")));
         }
     }
 
@@ -136,7 +136,7 @@ public final class DeliveryCommands {
             @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook,
             @Parameters(paramLabel = "EVENT", description = Arguments.EVENT) String event) {
         try (ApiSession api = connection.open()) {
-            output.object(api.post(ApiSession.path("webhooks", webhook, "deliveries", event, "dismiss")));
+            output.object(api.postOnce(ApiSession.path("webhooks", webhook, "deliveries", event, "dismiss")));
         }
     }
 }

@@ -77,7 +77,7 @@ public final class ReplayCommand implements Callable<Integer> {
     public Integer call() {
         String path = ApiSession.path("webhooks", webhook, "replays");
         try (ApiSession api = connection.open()) {
-            JsonNode started = api.post(path, request());
+            JsonNode started = api.postOnce(path, request());
             if (dryRun) {
                 return estimated(started);
             }

@@ -30,7 +30,7 @@ final class TestDelivery {
      * @return the delivery with its attempt; still pending when that takes too long
      */
     JsonNode send(String webhook, JsonNode event) {
-        JsonNode queued = api.post(ApiSession.path("webhooks", webhook, "test"), event);
+        JsonNode queued = api.postOnce(ApiSession.path("webhooks", webhook, "test"), event);
         String path = ApiSession.path(
                 "webhooks", webhook, "deliveries", queued.path("event_id").asText());
         JsonNode last = queued;

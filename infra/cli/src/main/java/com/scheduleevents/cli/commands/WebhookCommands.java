@@ -123,7 +123,7 @@ public final class WebhookCommands {
             @Mixin ResultPrinter output,
             @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook) {
         try (ApiSession api = connection.open()) {
-            output.object(api.post(ApiSession.path("webhooks", webhook, "enable")), WebhookCommands::readable);
+            output.object(api.postOnce(ApiSession.path("webhooks", webhook, "enable")), WebhookCommands::readable);
         }
     }
 
@@ -133,7 +133,7 @@ public final class WebhookCommands {
             @Mixin ResultPrinter output,
             @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK) String webhook) {
         try (ApiSession api = connection.open()) {
-            output.object(api.post(ApiSession.path("webhooks", webhook, "disable")), WebhookCommands::readable);
+            output.object(api.postOnce(ApiSession.path("webhooks", webhook, "disable")), WebhookCommands::readable);
         }
     }
 

@@ -105,7 +105,7 @@ final class DeliveryForwarding {
         } else if (unreached.contains(event.get())) {
             output.note(event.get() + " is sent by itself as soon as your program can be reached.");
         } else {
-            report(() -> api.post(ApiSession.path("webhooks", webhook, "deliveries", event.get(), "redeliver")));
+            report(() -> api.postOnce(ApiSession.path("webhooks", webhook, "deliveries", event.get(), "redeliver")));
         }
     }
 
@@ -166,8 +166,8 @@ final class DeliveryForwarding {
                 if (result.isAccepted()) {
                     accepted.add(delivery.receipt());
                 } else {
-                    report(() ->
-                            api.post(ApiSession.path("webhooks", webhook, "deliveries", delivery.event(), "dismiss")));
+                    report(() -> api.postOnce(
+                            ApiSession.path("webhooks", webhook, "deliveries", delivery.event(), "dismiss")));
                 }
             }
         } finally {
