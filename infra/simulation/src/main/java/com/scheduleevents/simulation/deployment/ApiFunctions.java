@@ -139,7 +139,9 @@ final class ApiFunctions {
                 accounts(variables),
                 counted(new DynamoWebhooks(dynamoDb, webhooks)),
                 new DynamoRegistrations(dynamoDb, webhooks, idempotency, variables.text("ACCOUNTS_TABLE")),
-                new DynamoIdempotentChanges(dynamoDb, webhooks, idempotency),
+                new CountedChanges(
+                        new DynamoIdempotentChanges(dynamoDb, webhooks, idempotency),
+                        world.faults().counts()),
                 new DynamoRequestKeys(dynamoDb, idempotency),
                 new KmsSecretVault(
                         new DataKeyMaker(

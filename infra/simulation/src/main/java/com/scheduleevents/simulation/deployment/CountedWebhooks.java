@@ -44,6 +44,12 @@ final class CountedWebhooks implements WebhookStore {
     @Override
     public boolean update(Webhook read, Webhook changed) {
         boolean made = webhooks.update(read, changed);
+        count(counts, read, changed, made);
+        return made;
+    }
+
+    /** Counts a change that somebody asked for, or that an operator's command or the service made in the same way. */
+    static void count(FaultCounts counts, Webhook read, Webhook changed, boolean made) {
         if (read.isActive() != changed.isActive()) {
             boolean expiring = changed.disabling()
                     .filter(Disabling.DeliveriesExpiring.class::isInstance)
@@ -54,7 +60,6 @@ final class CountedWebhooks implements WebhookStore {
         if (!read.url().equals(changed.url())) {
             counts.transition("MOVED", made);
         }
-        return made;
     }
 
     @Override

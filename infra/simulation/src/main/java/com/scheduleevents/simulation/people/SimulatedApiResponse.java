@@ -22,7 +22,12 @@ record SimulatedApiResponse(int status, String text) {
 
     /** Whether asking again leads to nothing else. */
     boolean isFinal() {
-        return status >= 200 && status < 500 && status != 429;
+        return status >= 200 && status < 500 && status != 429 && !isUnderWay();
+    }
+
+    /** Whether an earlier try, whose response was lost, may still be processed. */
+    private boolean isUnderWay() {
+        return status == 409 && errorCode().equals("concurrent_changes");
     }
 
     /** Whether sending a batch again leads to no other result. */

@@ -161,10 +161,6 @@ final class WebhookOwner {
     }
 
     private SimulatedApiResponse ask(WatchedWebhook webhook, String action, String body) {
-        return client.untilFinal(() -> client.post(path(webhook, action), body));
-    }
-
-    private SimulatedApiResponse askOnce(WatchedWebhook webhook, String action, String body) {
         String key = name + "-" + ++requests;
         return client.untilFinal(() -> client.call("POST", path(webhook, action), body, Optional.of(key)));
     }
@@ -260,7 +256,7 @@ final class WebhookOwner {
     private void rotate(WatchedWebhook webhook) {
         Instant asked = world.scheduler().now();
         webhook.asksForSecret(OVERLAP);
-        SimulatedApiResponse response = askOnce(webhook, "/rotate_secret", "");
+        SimulatedApiResponse response = ask(webhook, "/rotate_secret", "");
         if (response.succeeded()) {
             isConfirmed(webhook, "webhook.secret_rotated", asked);
             learnSecret(webhook, response, asked, OVERLAP);
@@ -281,7 +277,7 @@ final class WebhookOwner {
     private void replaceSecret(WatchedWebhook webhook) {
         Instant asked = world.scheduler().now();
         webhook.asksForSecret(Duration.ZERO);
-        learnSecret(webhook, askOnce(webhook, "/rotate_secret", "{\"expires_in\":0}"), asked, Duration.ZERO);
+        learnSecret(webhook, ask(webhook, "/rotate_secret", "{\"expires_in\":0}"), asked, Duration.ZERO);
     }
 
     private void replay(WatchedWebhook webhook) {
@@ -290,6 +286,7 @@ final class WebhookOwner {
         String body = "{\"since\":\"" + since.truncatedTo(ChronoUnit.SECONDS) + "\"}";
         // A request that failed is repeated for hours, and what is recorded meanwhile is replayed as well.
         webhook.asksAgainForAll(Instant.MAX);
+        webhook.asksForReplay();
         SimulatedApiResponse response = ask(webhook, "/replays", body);
         webhook.asksAgainForAll(world.scheduler().now());
         if (!response.succeeded()) {

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Checks the audit logs of accounts: each confirmed change of a webhook or an API key has one entry. A request that was repeated may have
+ * Checks the audit logs of accounts: each request for a replay started one at most, and each confirmed change of a webhook or an API key has one entry. A request that was repeated may have
  * found that its change had been made; so had one to disable a webhook that the service itself had disabled.
  */
 final class AuditChecks {
@@ -19,6 +19,7 @@ final class AuditChecks {
     private static final String ENABLED = "webhook.enabled";
     private static final String DISABLED = "webhook.disabled";
     private static final String DELETED = "webhook.deleted";
+    private static final String REPLAY_STARTED = "replay.started";
 
     /** Changes that are made as often as they are asked for. */
     private static final Set<String> REPEATABLE = Set.of("webhook.moved", "webhook.updated", "webhook.secret_rotated");
@@ -43,7 +44,10 @@ final class AuditChecks {
                     .forEach(change -> check(change, bySubject.getOrDefault(change.subject(), List.of())));
             ledger.webhooks().stream()
                     .filter(webhook -> webhook.account().equals(account))
-                    .forEach(webhook -> checkStatus(webhook, bySubject.getOrDefault(webhook.id(), List.of())));
+                    .forEach(webhook -> {
+                        checkStatus(webhook, bySubject.getOrDefault(webhook.id(), List.of()));
+                        checkReplays(webhook, bySubject.getOrDefault(webhook.id(), List.of()));
+                    });
         });
     }
 
@@ -106,6 +110,19 @@ final class AuditChecks {
                 .count();
         if (ofRegistration != 1 || ofDeletion != (webhook.isDeleted() ? 1 : 0)) {
             breaks(webhook, webhook.isDeleted() ? "it was registered and deleted" : "it was registered", entries);
+        }
+    }
+
+    /** A request for a replay has an idempotency key, so that it starts one at most, however often it was repeated. */
+    private void checkReplays(WatchedWebhook webhook, List<JsonNode> entries) {
+        List<JsonNode> started = entries.stream()
+                .filter(entry -> action(entry).equals(REPLAY_STARTED))
+                .toList();
+        if (started.size() > webhook.replaysAskedFor()) {
+            ledger.breaks(
+                    Promise.REPEAT_CHANGES_NOTHING,
+                    webhook.id(),
+                    webhook.replaysAskedFor() + " replays were asked for; the audit log has " + started);
         }
     }
 

@@ -56,5 +56,7 @@ public enum Promise {
     /** What usage bills, events and successful deliveries, is what a recount of the feeds and of what receivers took gives. */
     USAGE_IS_COUNTED,
     /** Each confirmed change of a webhook or an API key has one entry in the audit log of its account. */
-    CHANGE_IS_AUDITED
+    CHANGE_IS_AUDITED,
+    /** A request that is repeated with its idempotency key is made once. */
+    REPEAT_CHANGES_NOTHING
 }

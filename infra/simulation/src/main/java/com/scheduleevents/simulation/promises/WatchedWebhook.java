@@ -29,6 +29,7 @@ public final class WatchedWebhook {
     private final WatchedSettings settings;
     private final Map<String, Instant> secrets = new HashMap<>();
     private final Map<String, Validity> certain = new HashMap<>();
+    private int replaysAskedFor;
     private String newest = "";
     private boolean isReplacingSecrets;
     private final Set<String> dismissed = new TreeSet<>();
@@ -309,6 +310,16 @@ public final class WatchedWebhook {
      */
     public void replays(Instant since, Instant asked) {
         replays.add(new Replay(since, asked, enabled));
+    }
+
+    /** Somebody asks for a replay, under an idempotency key of its own, until there is a response. */
+    public void asksForReplay() {
+        replaysAskedFor++;
+    }
+
+    /** How often somebody has asked for a replay, however often each request was repeated. */
+    int replaysAskedFor() {
+        return replaysAskedFor;
     }
 
     /** The last replay may have been cancelled before it was through. */
