@@ -52,7 +52,8 @@ public final class ExpiryChecks {
                 .filter(event -> !webhook.tookBy(
                         String.valueOf(event.id()), ledger.expiry(event).plus(CLOCKS)))
                 .filter(event -> disabled.stream()
-                        .noneMatch(at -> !at.isBefore(event.created().truncatedTo(ChronoUnit.SECONDS))
+                        // Nothing enabled it between then and the event, which is owed.
+                        .noneMatch(at -> !at.isBefore(webhook.enabledFrom().truncatedTo(ChronoUnit.SECONDS))
                                 && !at.isAfter(ledger.expiry(event).plus(CLOCKS))))
                 .findFirst();
     }

@@ -49,7 +49,7 @@ final class RetryChecks {
         }
         if (!ledger.wasRedriven(request.event())) {
             checkNotLate(webhook, request, began);
-            checkNotEarly(webhook, request, cycle);
+            checkNotEarly(webhook, request, cycle, began);
         }
     }
 
@@ -84,11 +84,14 @@ final class RetryChecks {
         }
     }
 
-    private void checkNotEarly(WatchedWebhook webhook, ReceivedRequest request, List<ReceivedRequest> cycle) {
+    private void checkNotEarly(
+            WatchedWebhook webhook, ReceivedRequest request, List<ReceivedRequest> cycle, Instant began) {
         if (isEarly(webhook, request, cycle)) {
             breaks(Promise.RETRIES_ARE_SPACED, webhook, request, "came too early after those at " + times(cycle));
         }
-        long early = cycle.stream().filter(made -> isSooner(made, cycle)).count();
+        Instant latestEnd = began.plus(ledger.retries().window());
+        long early =
+                cycle.stream().filter(made -> isSooner(made, cycle, latestEnd)).count();
         if (request.attempt() > ledger.retries().attempts() + early) {
             breaks(Promise.RETRIES_ARE_SPACED, webhook, request, "is one too many after those at " + times(cycle));
         }
@@ -96,7 +99,9 @@ final class RetryChecks {
 
     /** The occasions for an early retry: since the last attempt, the receiver has recovered, the URL was changed or the account resumed. */
     private boolean isEarly(WatchedWebhook webhook, ReceivedRequest request, List<ReceivedRequest> cycle) {
-        return isSooner(request, cycle)
+        Instant earliestEnd =
+                cycle.getFirst().at().plus(ledger.retries().window()).minus(LONGEST_DELAY);
+        return isSooner(request, cycle, earliestEnd)
                 && cycle.stream()
                         .filter(before -> before.attempt() == request.attempt() - 1)
                         .noneMatch(before -> !before.url().equals(request.url())
@@ -105,9 +110,12 @@ final class RetryChecks {
                                 || webhook.hasAcceptedSince(before.at().minus(NOTED)));
     }
 
-    /** Whether an attempt was made sooner after the one before it than the schedule says; unknown where that one was not seen. */
-    private boolean isSooner(ReceivedRequest request, List<ReceivedRequest> cycle) {
-        Instant end = cycle.getFirst().at().plus(ledger.retries().window()).minus(LONGEST_DELAY);
+    /**
+     * Whether an attempt was made sooner after the one before it than the schedule says; unknown where that one was not seen.
+     *
+     * @param end when the last attempt of the cycle is due
+     */
+    private boolean isSooner(ReceivedRequest request, List<ReceivedRequest> cycle, Instant end) {
         return request.attempt() > 1
                 && request.at().isBefore(end)
                 && cycle.stream()

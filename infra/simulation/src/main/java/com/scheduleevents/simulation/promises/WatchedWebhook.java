@@ -243,6 +243,11 @@ public final class WatchedWebhook {
         disturbances.add(at);
     }
 
+    /** When somebody asked to enable it last; the beginning of time if nobody did. */
+    Instant enabledFrom() {
+        return enabledFrom;
+    }
+
     /** When the service disabled it, as far as the API has shown it. */
     Set<Instant> disablings() {
         return disablings;
