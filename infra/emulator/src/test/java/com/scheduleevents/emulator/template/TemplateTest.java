@@ -211,7 +211,7 @@ class TemplateTest {
                 .allSatisfy(route -> assertThat(route.open())
                         .as(route.path())
                         .isEqualTo(
-                                route.method().equals("OPTIONS") || route.path().matches("/console(/.*)?")));
+                                route.method().equals("OPTIONS") || route.path().matches("/console(/.*)?|/openapi\\.json")));
         assertThat(template.table("WebhooksTable").creation().localSecondaryIndexes())
                 .hasSize(1);
         assertThat(template.queue("RetryQueue").attributes())
