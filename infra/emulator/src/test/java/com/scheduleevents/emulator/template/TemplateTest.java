@@ -210,8 +210,8 @@ class TemplateTest {
                 .contains(new RestApi.ApiRoute("/events", "OPTIONS", "EventsFunction", true))
                 .allSatisfy(route -> assertThat(route.open())
                         .as(route.path())
-                        .isEqualTo(
-                                route.method().equals("OPTIONS") || route.path().matches("/console(/.*)?|/openapi\\.json")));
+                        .isEqualTo(route.method().equals("OPTIONS")
+                                || route.path().matches("/console(/.*)?|/openapi\\.json")));
         assertThat(template.table("WebhooksTable").creation().localSecondaryIndexes())
                 .hasSize(1);
         assertThat(template.queue("RetryQueue").attributes())
