@@ -7,10 +7,13 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import com.networknt.schema.Schema;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.time.Timestamps;
+import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -63,17 +66,21 @@ public final class EventType {
      * @throws ApiException MISSING_FIELD, UNKNOWN_FIELD or INVALID_FIELD, naming the invalid fields in the order of the schema
      */
     EventDraft read(ObjectNode sent) {
+        Map<String, Optional<Instant>> times = times(sent);
         Map<String, ApiException> faults = new LinkedHashMap<>();
         Stream.concat(
                         draftSchema.validate(sent).stream().map(error -> FieldError.of(error, fieldSchemas())),
-                        malformedTimes(sent))
+                        malformed(times, sent))
                 .sorted(Comparator.comparingInt(this::rank))
                 .forEach(fault -> faults.putIfAbsent(fault.field(), fault.asException()));
         if (!faults.isEmpty()) {
             throw ApiException.ofAll(List.copyOf(faults.values()));
         }
         ObjectNode draft = sent.objectNode();
-        fields.stream().filter(sent::has).forEach(field -> draft.set(field, normalised(field, sent.get(field))));
+        fields.stream()
+                .filter(sent::has)
+                .forEach(field ->
+                        draft.set(field, normalised(sent.get(field), times.getOrDefault(field, Optional.empty()))));
         return new EventDraft(name, draft);
     }
 
@@ -115,13 +122,22 @@ public final class EventType {
         return document.path("properties");
     }
 
-    /** The validator knows the types of values, and no formats of text. */
-    private Stream<FieldError> malformedTimes(ObjectNode sent) {
-        return fields.stream()
-                .filter(this::isTime)
-                .filter(field -> sent.path(field).isTextual()
-                        && Timestamps.parse(sent.path(field).textValue()).isEmpty())
-                .map(field -> FieldError.notA(field, Timestamps.EXPECTED, sent.path(field)));
+    /** The texts that have to be times; empty where they are none. The validator knows the types of values, and no formats of text. */
+    private Map<String, Optional<Instant>> times(ObjectNode sent) {
+        Map<String, Optional<Instant>> times = new HashMap<>();
+        for (String field : fields) {
+            JsonNode value = sent.path(field);
+            if (value.isTextual() && isTime(field)) {
+                times.put(field, Timestamps.parse(value.textValue()));
+            }
+        }
+        return times;
+    }
+
+    private static Stream<FieldError> malformed(Map<String, Optional<Instant>> times, ObjectNode sent) {
+        return times.entrySet().stream()
+                .filter(time -> time.getValue().isEmpty())
+                .map(time -> FieldError.notA(time.getKey(), Timestamps.EXPECTED, sent.path(time.getKey())));
     }
 
     private boolean isTime(String field) {
@@ -134,10 +150,9 @@ public final class EventType {
     }
 
     /** One form for equal values: timestamps in UTC, integers without decimals (JSON Schema accepts 30.0 as an integer). */
-    private JsonNode normalised(String field, JsonNode value) {
-        if (value.isTextual() && isTime(field)) {
-            return TextNode.valueOf(
-                    Timestamps.format(Timestamps.parse(value.textValue()).orElseThrow()));
+    private static JsonNode normalised(JsonNode value, Optional<Instant> time) {
+        if (time.isPresent()) {
+            return TextNode.valueOf(Timestamps.format(time.get()));
         }
         return value.isFloatingPointNumber() ? LongNode.valueOf(value.longValue()) : value;
     }

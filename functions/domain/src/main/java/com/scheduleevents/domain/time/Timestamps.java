@@ -41,7 +41,7 @@ public final class Timestamps {
      * 9999 in UTC.
      */
     public static Optional<Instant> parse(String text) {
-        return timestamp(text).map(time -> toNanos(time).truncatedTo(ChronoUnit.MILLIS));
+        return instant(text, false).map(time -> time.truncatedTo(ChronoUnit.MILLIS));
     }
 
     /**
@@ -49,7 +49,7 @@ public final class Timestamps {
      * before the time in the text, and the other way round. Therefore, decimals beyond nanoseconds are rounded up.
      */
     public static Optional<Instant> parseBound(String text) {
-        return timestamp(text).map(time -> toNanos(time).plusNanos(isFinerThanNanos(time) ? 1 : 0));
+        return instant(text, true);
     }
 
     /** Formats a timestamp with as many decimals as it has. */
@@ -62,25 +62,32 @@ public final class Timestamps {
         return MILLIS.format(instant);
     }
 
-    private static Optional<Matcher> timestamp(String text) {
-        return Optional.of(RFC_3339.matcher(text)).filter(Matcher::matches).filter(Timestamps::exists);
-    }
-
-    private static boolean exists(Matcher time) {
+    private static Optional<Instant> instant(String text, boolean roundsUp) {
+        Matcher time = RFC_3339.matcher(text);
+        if (!time.matches()) {
+            return Optional.empty();
+        }
         try {
             Instant instant = toNanos(time);
-            return !instant.isBefore(FIRST) && !instant.isAfter(LAST);
+            return instant.isBefore(FIRST) || instant.isAfter(LAST)
+                    ? Optional.empty()
+                    : Optional.of(roundsUp && isFinerThanNanos(time) ? instant.plusNanos(1) : instant);
         } catch (DateTimeException noSuchTime) {
-            return false;
+            return Optional.empty();
         }
     }
 
     private static Instant toNanos(Matcher time) {
-        String nanos = (decimals(time) + "0".repeat(NANO_DIGITS)).substring(0, NANO_DIGITS);
-        return LocalDateTime.parse(time.group("local").toUpperCase(Locale.ROOT))
+        return LocalDateTime.parse(time.group("local"))
                 .toInstant(ZoneOffset.UTC)
                 .minus(offset(time))
-                .plusNanos(Integer.parseInt(nanos));
+                .plusNanos(nanos(decimals(time)));
+    }
+
+    private static int nanos(String decimals) {
+        return decimals.isEmpty()
+                ? 0
+                : Integer.parseInt((decimals + "0".repeat(NANO_DIGITS)).substring(0, NANO_DIGITS));
     }
 
     private static Duration offset(Matcher time) {
