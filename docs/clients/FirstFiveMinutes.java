@@ -61,17 +61,17 @@ final class FirstFiveMinutes {
         System.out.println("delivery " + found.orElseThrow().getStatus() + " with " + attempts.getLast().getStatusCode());
 
         var estimate = deliveries.startReplay(
-                webhook.getId(), new ReplayRequest().since(BEGAN.minusMinutes(5)).dryRun(true));
+                webhook.getId(), new ReplayRequest().since(BEGAN.minusMinutes(5)).dryRun(true), null);
         System.out.println(estimate.getEventsMatching() > 0 ? "a replay would send it again" : "nothing to replay");
 
         var issued = account.createApiKey(
-                new ApiKeyRequest().description("Java").addScopesItem(Scope.EVENTS_READ).clinicIds(null));
+                new ApiKeyRequest().description("Java").addScopesItem(Scope.EVENTS_READ).clinicIds(null), null);
         System.out.println("issued a key for " + (issued.getClinicIds() == null ? "all clinics" : issued.getClinicIds()));
         account.revokeApiKey(issued.getId(), null, null);
 
-        webhooks.deleteWebhook(webhook.getId());
+        webhooks.deleteWebhook(webhook.getId(), null);
         try {
-            webhooks.getWebhook(webhook.getId());
+            webhooks.getWebhook(webhook.getId(), null);
         } catch (ApiException e) {
             System.out.println("deleted: " + e.getCode() + " " + error(e).getError().getCode());
         }

@@ -26,7 +26,7 @@ final class Additions {
         print("event", later.getType(), later.getClinicId(), later.getCreatedAt().getYear());
         print("event", cancelled.getType(), cancelled.getCancelledBy(), cancelled.getStartsAt().getYear());
 
-        var webhook = new WebhooksApi(client).getWebhook("whk_1");
+        var webhook = new WebhooksApi(client).getWebhook("whk_1", null);
         print(
                 "webhook",
                 webhook.getStatus(),
