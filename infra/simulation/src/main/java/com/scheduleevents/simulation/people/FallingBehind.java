@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A world without faults in which events are kept for a quarter of an hour, and deliveries wait longer than that: for a limit below the
@@ -71,6 +72,10 @@ public final class FallingBehind {
     /** A probe, the minute of the clock, and what comes late. */
     private static final Duration LATEST_LOOK = Duration.ofMinutes(3);
 
+    /** Early enough that a delivery which waited from then on would expire before its webhook is disabled. */
+    private static final Duration RESUMED_AFTER = Duration.ofMinutes(4);
+
+    private static final Duration RESUMED_FOR = Duration.ofSeconds(100);
     private static final Duration BETWEEN_PULLS = Duration.ofSeconds(20);
     private static final Duration STEP = Duration.ofMinutes(1);
 
@@ -159,12 +164,14 @@ public final class FallingBehind {
         record(suspended, SOME_TYPE, SOME);
         record(behind, SOME_TYPE, SOME);
         record(behind, MANY_TYPE, MANY);
+        Instant last = world.scheduler().now();
         operator.untilDone(() -> operator.changes().suspend(suspended.account()));
+        resumeInVain(suspended, first.plus(RESUMED_AFTER));
         Instant late = first.plus(RETENTION.multipliedBy(86).dividedBy(90));
         world.scheduler().sleep(Duration.between(world.scheduler().now(), late));
         WatchedWebhook asked = askForOldEvents(behind);
         world.scheduler().sleep(RETENTION.plus(LATEST_LOOK).minus(Duration.between(first, late)));
-        check(behind, first);
+        check(behind, first, last);
         JsonNode shown = behind.client()
                 .untilFinal(() -> behind.client().get("/webhooks/" + asked.id()))
                 .json();
@@ -174,6 +181,19 @@ public final class FallingBehind {
                     asked.id(),
                     "no delivery waited for it but those that somebody asked for, of events that were about to expire");
         }
+    }
+
+    /**
+     * Resumes an account for a while in which new environments of the sender cannot decrypt a secret. A drain moves the oldest deliveries
+     * meanwhile, and none can be attempted: they come back to the backlog, and have waited since long before.
+     */
+    private void resumeInVain(SimulatedTenant tenant, Instant at) {
+        world.scheduler().sleep(Duration.between(world.scheduler().now(), at));
+        deployment.deployAgain("SenderFunction");
+        world.faults().breakDown("kms", RESUMED_FOR);
+        operator.untilDone(() -> operator.changes().resume(tenant.account()));
+        world.scheduler().sleep(RESUMED_FOR);
+        operator.untilDone(() -> operator.changes().suspend(tenant.account()));
     }
 
     /** Asks for events that expire soon and were never sent to the webhook, more of them than its limit lets through at once. */
@@ -193,7 +213,7 @@ public final class FallingBehind {
         return webhook;
     }
 
-    private void check(SimulatedTenant behind, Instant first) {
+    private void check(SimulatedTenant behind, Instant first, Instant last) {
         for (JsonNode shown : behind.client()
                 .untilFinal(() -> behind.client().get("/webhooks?limit=100"))
                 .json()
@@ -208,6 +228,7 @@ public final class FallingBehind {
         Duration reminder = RETENTION.multipliedBy(7).dividedBy(90);
         pushed.forEach(webhook -> checks.checkTold(webhook, first, List.of(WARN_AFTER, reminder), LATEST_LOOK));
         pulled.forEach(webhook -> checks.checkTold(webhook, first, List.of(reminder, RETRY_WINDOW), LATEST_LOOK));
+        Stream.concat(pushed.stream(), pulled.stream()).forEach(webhook -> checks.checkSince(webhook, first, last));
     }
 
     private WatchedWebhook push(

@@ -15,8 +15,14 @@ public final class ExpiryChecks {
     /** What the clocks of two environments may differ by. */
     private static final Duration CLOCKS = Duration.ofSeconds(1);
 
+    /** How long fan-out takes where nothing goes wrong. */
+    private static final Duration FAN_OUT = Duration.ofSeconds(10);
+
     /** The line of an e-mail that says how many deliveries wait. */
     private static final Pattern WAITS = Pattern.compile("^  Waiting ", Pattern.MULTILINE);
+
+    /** The line of an e-mail that says since when the oldest delivery waits. */
+    private static final Pattern OLDEST = Pattern.compile("^  Oldest +since ([^\\s,]+)", Pattern.MULTILINE);
 
     private final Ledger ledger;
     private final List<SentMail> mails;
@@ -79,5 +85,25 @@ public final class ExpiryChecks {
             }
             told = told.isEmpty() ? told : told.subList(1, told.size());
         }
+    }
+
+    /**
+     * Tells the ledger of each e-mail that says of a delivery that it waits since another time than soon after its event was recorded.
+     *
+     * @param first when the first event was recorded
+     * @param last when the last one was
+     */
+    public void checkSince(WatchedWebhook webhook, Instant first, Instant last) {
+        Instant latest = last.plus(FAN_OUT);
+        mails.stream()
+                .filter(mail -> mail.text().contains(webhook.id()))
+                .flatMap(mail -> OLDEST.matcher(mail.text()).results())
+                .map(found -> Instant.parse(found.group(1)))
+                .filter(since -> since.isBefore(first.truncatedTo(ChronoUnit.SECONDS)) || since.isAfter(latest))
+                .forEach(since -> ledger.breaks(
+                        Promise.WAITS_ARE_TOLD,
+                        webhook.id(),
+                        "an e-mail says that its oldest delivery waits since " + since
+                                + ", whose event was recorded between " + first + " and " + last));
     }
 }
