@@ -2,7 +2,7 @@ package com.scheduleevents.simulation.mutants;
 
 import com.scheduleevents.simulation.ChildJvm;
 import com.scheduleevents.simulation.SimulationMain;
-import com.scheduleevents.simulation.people.FailingFanOut;
+import com.scheduleevents.simulation.people.FailingStreamConsumers;
 import com.scheduleevents.simulation.people.FallingBehind;
 import com.scheduleevents.simulation.people.Flood;
 import com.scheduleevents.simulation.people.LateRedelivery;
@@ -35,7 +35,7 @@ public final class MutantMain {
     static final Map<String, Class<?>> SCENARIOS = Map.of(
             "flood", Flood.class,
             "late-redelivery", LateRedelivery.class,
-            "failing-fan-out", FailingFanOut.class,
+            "failing-stream-consumers", FailingStreamConsumers.class,
             "falling-behind", FallingBehind.class);
 
     private static final String CLASS_PATH = System.getProperty("java.class.path");

@@ -14,10 +14,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A world in which nothing but half of the calls of fan-out fails, while the events of two tenants come in the same batches: what fails of
- * one tenant meets what fails of the other. The runs of seeds hardly come to that, because a batch rarely has events of both.
+ * A world in which nothing but half of the calls fails that two consumers of streams make: of the notifier while webhooks are registered, and
+ * of fan-out while the events of two tenants come in the same batches, so that failures of one tenant meet those of the other. The runs
+ * of seeds hardly come to either: a batch rarely has events of both, and an outage that a notifier meets lasts for longer than one call.
  */
-public final class FailingFanOut {
+public final class FailingStreamConsumers {
 
     private static final Duration TIME = Duration.ofMinutes(2);
 
@@ -31,7 +32,7 @@ public final class FailingFanOut {
     private final Ledger ledger;
     private final Crowd crowd;
 
-    private FailingFanOut(Template template, SimulatedWorld world) {
+    private FailingStreamConsumers(Template template, SimulatedWorld world) {
         this.world = world;
         this.ledger = new Ledger(world, Pace.BUSY.retention());
         this.internet = new SimulatedInternet(world);
@@ -42,21 +43,21 @@ public final class FailingFanOut {
 
     /** Prints which promises are broken. */
     public static void main(String[] arguments) {
-        ScenarioReport.print(arguments, FailingFanOut::run);
+        ScenarioReport.print(arguments, FailingStreamConsumers::run);
     }
 
     /** Which promises are broken there, with the people of a seed. */
     public static List<BrokenPromise> run(Template template, long seed) {
         SimulatedWorld world = SimulatedWorld.of(seed).build();
         try {
-            return new FailingFanOut(template, world).run();
+            return new FailingStreamConsumers(template, world).run();
         } finally {
             world.scheduler().end();
         }
     }
 
     private List<BrokenPromise> run() {
-        Task last = world.scheduler().spawn("failing fan-out", this::live);
+        Task last = world.scheduler().spawn("failing stream consumers", this::live);
         while (!last.isDone()) {
             world.scheduler().runFor(STEP);
         }
@@ -64,6 +65,7 @@ public final class FailingFanOut {
     }
 
     private void live() {
+        world.faults().failCalls("NotifierFunction", TIME);
         crowd.settle();
         internet.receivers().forEach(receiver -> receiver.become(ReceiverCharacter.HEALTHY));
         world.faults().failCalls("FanOutFunction", TIME);

@@ -11,17 +11,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * No record is left behind where one of a batch could not be queued and another could not be matched. The mutant
- * {@code fan-out-reports-the-later} shows that this can fail.
+ * No record is left behind whose entry of the audit log could not be written, or where one of a batch could not be queued and another could
+ * not be matched. The mutants {@code audit-failures-hidden} and {@code fan-out-reports-the-later} show that this can fail.
  */
 @Tag("world")
-final class FailingFanOutTest {
+final class FailingStreamConsumersTest {
 
     private static final Template TEMPLATE = SimulatedDeployment.template(Path.of("../../template.yaml"), Map.of());
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void callsThatFailSideBySideBreakNoPromise(long seed) {
-        assertThat(FailingFanOut.run(TEMPLATE, seed)).isEmpty();
+        assertThat(FailingStreamConsumers.run(TEMPLATE, seed)).isEmpty();
     }
 }
