@@ -31,7 +31,6 @@ final class FaultCoverage {
 
     /** The functions of the template that nobody in the world invokes, and why. */
     private static final Map<String, String> OUTSIDE = Map.of(
-            "AccountFunction", "it only reads what the operator's commands and the other functions wrote",
             "ApiKeysFunction", "the operator's commands issue, restrict and revoke the keys of this world");
 
     private final FaultCounts counts;

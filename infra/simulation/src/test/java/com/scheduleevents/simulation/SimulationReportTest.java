@@ -56,7 +56,7 @@ final class SimulationReportTest {
         String text = printed.toString(StandardCharsets.UTF_8);
         assertThat(text.contains("NOT COVERED: never invoked: ReplayerFunction"))
                 .isEqualTo(named);
-        assertThat(text).doesNotContain("never invoked: SenderFunction", "never invoked: AccountFunction");
+        assertThat(text).doesNotContain("never invoked: SenderFunction", "never invoked: ApiKeysFunction");
     }
 
     private static SimulationResult result(FaultCounts.SiteCounts... rows) {

@@ -60,12 +60,14 @@ final class FeedVisitor {
         }
     }
 
-    /** Reads the whole feed once a day, so that every event is listed before it expires, and what the account has used. */
+    /** Reads the whole feed once a day, so that every event is listed before it expires, what the account has used, and what was changed. */
     void readDailyUntil(Instant end) {
         while (world.scheduler().now().plus(DAY).isBefore(end)) {
             world.scheduler().sleep(DAY);
             walk(FeedFilter.NONE, 100);
-            key.client().untilFinal(() -> key.client().get("/usage?limit=100"));
+            for (String list : List.of("/usage?limit=100", "/audit_log?limit=100")) {
+                key.client().untilFinal(() -> key.client().get(list));
+            }
         }
     }
 
