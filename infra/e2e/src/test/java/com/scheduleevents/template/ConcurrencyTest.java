@@ -3,10 +3,10 @@ package com.scheduleevents.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.RestApi;
-import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.RestApi;
-import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.emulator.template.TemplateProblem;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package com.scheduleevents.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;

@@ -1,5 +1,6 @@
 package com.scheduleevents.simulation;
 
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.simulation.dynamodb.SimulatedDynamoDb;
 import com.scheduleevents.simulation.faults.FaultFilter;
 import com.scheduleevents.simulation.faults.FaultInjector;
@@ -14,6 +15,7 @@ import com.scheduleevents.simulation.ses.SimulatedSes;
 import com.scheduleevents.simulation.sqs.SimulatedSqs;
 import com.scheduleevents.simulation.time.RandomStreams;
 import com.scheduleevents.simulation.time.Scheduler;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -98,20 +100,21 @@ public final class SimulatedWorld {
         return lambda;
     }
 
-    /** Hands the messages of a queue to a function from now on. */
-    public void poll(QueueEventSource.Settings settings, String function) {
-        new QueueEventSource(settings, scheduler, sqs, lambda.function(function)).start();
+    /**
+     * Hands the messages of a queue to a function from now on.
+     *
+     * @param visibility the queue's visibility timeout
+     */
+    public void poll(SourceSpec.Queue source, Duration visibility, String function) {
+        new QueueEventSource(source, visibility, scheduler, sqs, lambda.function(function)).start();
     }
 
-    /**
-     * Invokes a function with the changes of a table from now on.
-     *
-     * @param deadLetters the name of the queue that is told of changes that were given up
-     */
-    public StreamEventSource follow(
-            String table, StreamEventSource.Settings settings, String function, String deadLetters) {
+    /** Invokes a function with the changes of a table from now on. */
+    public StreamEventSource follow(SourceSpec.Stream spec, String function) {
+        String table = spec.table();
+        String deadLetters = spec.onFailure().map(SimulatedSqs::name).orElseThrow();
         StreamEventSource source = new StreamEventSource(
-                settings,
+                spec,
                 scheduler,
                 faults,
                 streams.stream("stream of " + table + " to " + function),

@@ -2,12 +2,12 @@ package com.scheduleevents.simulation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.simulation.faults.FaultLevel;
 import com.scheduleevents.simulation.lambda.ExecutionEnvironment;
 import com.scheduleevents.simulation.lambda.FunctionSettings;
 import com.scheduleevents.simulation.lambda.LoadedFunction;
-import com.scheduleevents.simulation.lambda.QueueEventSource;
-import com.scheduleevents.simulation.lambda.RecordFilter;
 import com.scheduleevents.simulation.lambda.StreamEventSource;
 import com.scheduleevents.simulation.time.Task;
 import java.io.IOException;
@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -77,21 +78,32 @@ final class Relay {
         world.lambda().create(new FunctionSettings("recorder", Duration.ofSeconds(30), 10), this::recorder);
         world.lambda().create(new FunctionSettings("relay", Duration.ofSeconds(30), 20), this::relay);
         world.lambda().create(new FunctionSettings("counter", Duration.ofSeconds(30), 10), this::counter);
-        world.poll(new QueueEventSource.Settings("in", 10, Duration.ZERO, true, 5, VISIBILITY), "recorder");
-        world.poll(new QueueEventSource.Settings("out", 10, Duration.ZERO, true, 5, VISIBILITY), "counter");
+        world.poll(source("in"), VISIBILITY, "recorder");
+        world.poll(source("out"), VISIBILITY, "counter");
         stream = world.follow(
-                "rows",
-                new StreamEventSource.Settings(
+                new SourceSpec.Stream(
+                        "rows",
+                        "rows",
+                        "arn:aws:dynamodb:us-east-1:000000000000:table/rows/stream/simulated",
+                        true,
                         100,
                         Duration.ZERO,
+                        true,
+                        List.of(JsonNodeFactory.instance
+                                .objectNode()
+                                .set(
+                                        "eventName",
+                                        JsonNodeFactory.instance.arrayNode().add("INSERT"))),
                         10,
                         true,
+                        -1,
                         Optional.empty(),
-                        Optional.empty(),
-                        true,
-                        RecordFilter.of(List.of("{\"eventName\":[\"INSERT\"]}"))),
-                "relay",
-                "stream-dead");
+                        Optional.of(world.sqs().arn("stream-dead"))),
+                "relay");
+    }
+
+    private SourceSpec.Queue source(String queue) {
+        return new SourceSpec.Queue(queue, world.sqs().arn(queue), 10, Duration.ZERO, true, OptionalInt.of(5));
     }
 
     /** Sends a message every now and then for so long; what SQS acknowledged has to arrive. */

@@ -2,9 +2,9 @@ package com.scheduleevents.benchmark.speed;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.RestApi;
-import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.nio.file.Files;

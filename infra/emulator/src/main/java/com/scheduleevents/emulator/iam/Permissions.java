@@ -1,10 +1,10 @@
 package com.scheduleevents.emulator.iam;
 
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.emulator.proxy.CallInterceptor;
 import com.scheduleevents.emulator.proxy.ServiceCall;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.emulator.template.TemplateProblem;
 import java.util.LinkedHashMap;

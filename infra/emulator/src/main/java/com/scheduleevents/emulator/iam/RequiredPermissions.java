@@ -1,9 +1,9 @@
 package com.scheduleevents.emulator.iam;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.emulator.proxy.ServiceCall;
 import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.SourceSpec;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

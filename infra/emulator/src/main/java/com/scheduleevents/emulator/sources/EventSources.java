@@ -1,11 +1,15 @@
 package com.scheduleevents.emulator.sources;
 
+import com.scheduleevents.cloud.sources.Backoff;
+import com.scheduleevents.cloud.sources.ScheduleEvents;
+import com.scheduleevents.cloud.sources.SourceSpec;
+import com.scheduleevents.cloud.sources.StreamBatches;
+import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.FunctionLog;
 import com.scheduleevents.emulator.lambda.InvocableFunction;
 import com.scheduleevents.emulator.storage.Storage;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.QueueSpec;
-import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.emulator.template.TemplateProblem;
 import java.io.IOException;
@@ -20,6 +24,9 @@ import java.util.function.UnaryOperator;
 
 /** Runs all event sources of a deployment until closed. */
 public final class EventSources implements AutoCloseable {
+
+    /** Lambda's are not documented; these are short, for somebody waits. */
+    private static final Backoff STREAM_RETRIES = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(30));
 
     private final Template template;
     private final Storage storage;
@@ -111,9 +118,8 @@ public final class EventSources implements AutoCloseable {
         if (streamArn == null) {
             throw new TemplateProblem(name + ": the table " + stream.table() + " has no stream.");
         }
-        Optional<FailureDestination> destination = stream.onFailure()
-                .map(arn -> new FailureDestination(
-                        storage.sqs(), queue(arn).url(), function.arn(), streamArn, Clock.systemUTC()));
+        Optional<String> destination = stream.onFailure().map(arn -> queue(arn).url());
+        Clock clock = Clock.systemUTC();
         Checkpoints checkpoints = Checkpoints.open(
                 directory.map(path -> path.resolve("checkpoints").resolve(name + ".json")));
         return new StreamSource(
@@ -126,11 +132,21 @@ public final class EventSources implements AutoCloseable {
                 checkpoints,
                 shard -> new StreamBatches(
                         stream,
-                        host,
-                        (batch, reason, invocations) ->
-                                destination.ifPresent(queue -> queue.tell(shard, batch, reason, invocations)),
-                        Clock.systemUTC()),
+                        (event, _) -> invoke(host, event),
+                        batch -> destination.ifPresent(url -> storage.sqs().sendMessage(message -> message.queueUrl(url)
+                                .messageBody(batch.message(function.arn(), streamArn, shard, clock.instant())))),
+                        STREAM_RETRIES,
+                        Thread::sleep,
+                        clock),
                 log);
+    }
+
+    private static Optional<byte[]> invoke(InvocableFunction function, byte[] event) {
+        try {
+            return Optional.of(function.invoke(event));
+        } catch (FunctionFailed e) {
+            return Optional.empty(); // the host has logged it
+        }
     }
 
     private static String account(FunctionSpec function) {

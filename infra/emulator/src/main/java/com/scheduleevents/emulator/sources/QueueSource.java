@@ -1,21 +1,19 @@
 package com.scheduleevents.emulator.sources;
 
+import com.scheduleevents.cloud.sources.QueueBatches;
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.FunctionLog;
 import com.scheduleevents.emulator.lambda.InvocableFunction;
 import com.scheduleevents.emulator.template.QueueSpec;
-import com.scheduleevents.emulator.template.SourceSpec;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
-import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /**
@@ -24,24 +22,20 @@ import software.amazon.awssdk.services.sqs.model.SqsException;
  */
 final class QueueSource implements EventSource {
 
-    /** SQS's limit. */
-    private static final int MOST_OF_ONE_RECEIVE = 10;
-
-    private static final int LONGEST_POLL_SECONDS = 10;
+    private static final Duration LONGEST_POLL = Duration.ofSeconds(10);
 
     /** For queues that outlive the cloud: nothing can end their polls early, and ElasticMQ does not stop before they have ended. */
-    private static final int LONGEST_POLL_OF_KEPT_SECONDS = 1;
+    private static final Duration LONGEST_POLL_OF_KEPT = Duration.ofSeconds(1);
 
     /** Without a maximum Lambda runs up to 1,250 invocations, too many for one machine. */
     private static final int DEFAULT_CONCURRENCY = 50;
 
-    private final SourceSpec.Queue spec;
     private final QueueSpec queue;
-    private final QueueEvents events;
+    private final QueueBatches batches;
     private final InvocableFunction function;
     private final boolean returnsFailedBatches;
     private final boolean kept;
-    private final int longestPoll;
+    private final Duration longestPoll;
     private final SqsClient sqs;
     private final Semaphore concurrency;
     private final Set<Message> unfinished = ConcurrentHashMap.newKeySet();
@@ -59,13 +53,12 @@ final class QueueSource implements EventSource {
             boolean kept,
             SqsClient sqs,
             FunctionLog log) {
-        this.spec = spec;
         this.queue = queue;
-        this.events = new QueueEvents(queue.arn(), region);
+        this.batches = new QueueBatches(spec, sqs, queue.url(), region);
         this.function = function;
         this.returnsFailedBatches = returnsFailedBatches;
         this.kept = kept;
-        this.longestPoll = kept ? LONGEST_POLL_OF_KEPT_SECONDS : LONGEST_POLL_SECONDS;
+        this.longestPoll = kept ? LONGEST_POLL_OF_KEPT : LONGEST_POLL;
         this.sqs = sqs;
         this.concurrency = new Semaphore(spec.maximumConcurrency().orElse(DEFAULT_CONCURRENCY));
         this.poller = Poller.start(name, log, this::round);
@@ -79,7 +72,7 @@ final class QueueSource implements EventSource {
         }
         List<Message> batch = List.of();
         try {
-            batch = receiveBatch();
+            batch = batches.next(longestPoll, this::poll, System::nanoTime);
         } finally {
             if (batch.isEmpty()) {
                 concurrency.release();
@@ -107,70 +100,28 @@ final class QueueSource implements EventSource {
         return true;
     }
 
-    private List<Message> receiveBatch() {
-        List<Message> batch = new ArrayList<>(receive(spec.batchSize(), Duration.ofSeconds(longestPoll)));
-        long end = System.nanoTime() + spec.window().toNanos();
-        while (!batch.isEmpty() && batch.size() < spec.batchSize()) {
-            Duration left = Duration.ofNanos(end - System.nanoTime());
-            List<Message> more = receive(spec.batchSize() - batch.size(), left.isNegative() ? Duration.ZERO : left);
-            batch.addAll(more);
-            if (more.isEmpty() && System.nanoTime() >= end) {
-                break;
-            }
-        }
-        return batch;
-    }
-
-    private List<Message> receive(int atMost, Duration wait) {
-        int seconds = (int) Math.min(longestPoll, Math.ceilDiv(wait.toMillis(), 1000L));
-        return sqs.receiveMessage(request -> request.queueUrl(queue.url())
-                        .maxNumberOfMessages(Math.min(MOST_OF_ONE_RECEIVE, atMost))
-                        .waitTimeSeconds(seconds)
-                        .messageSystemAttributeNames(MessageSystemAttributeName.ALL)
-                        .messageAttributeNames("All"))
-                .messages();
+    private List<Message> poll(int atMost, Duration longest) {
+        Duration wait = longest.compareTo(longestPoll) < 0 ? longest : longestPoll;
+        return batches.receive(atMost, (int) Math.ceilDiv(wait.toMillis(), 1000L));
     }
 
     private void handle(List<Message> batch) {
-        Set<String> failed;
         try {
-            byte[] response = function.invoke(events.event(batch));
-            failed = spec.reportsFailures()
-                    ? PartialBatchResponse.failed(
-                            response, batch.stream().map(Message::messageId).toList())
-                    : Set.of();
+            batches.deleteHandled(batch, function.invoke(batches.event(batch)), Thread::sleep);
         } catch (FunctionFailed e) {
             // The host has logged it, and the messages become visible again after their timeout.
             if (returnsFailedBatches) {
                 batch.forEach(this::makeVisible);
             }
-            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        delete(batch.stream()
-                .filter(message -> !failed.contains(message.messageId()))
-                .toList());
     }
 
     private void makeVisible(Message message) {
         sqs.changeMessageVisibility(change -> change.queueUrl(queue.url())
                 .receiptHandle(message.receiptHandle())
                 .visibilityTimeout(0));
-    }
-
-    private void delete(List<Message> messages) {
-        for (int from = 0; from < messages.size(); from += MOST_OF_ONE_RECEIVE) {
-            List<Message> some = messages.subList(from, Math.min(messages.size(), from + MOST_OF_ONE_RECEIVE));
-            List<DeleteMessageBatchRequestEntry> entries = new ArrayList<>();
-            for (Message message : some) {
-                // Numbered, because a message whose visibility timeout passed while the batch filled up is in it
-                // twice.
-                entries.add(DeleteMessageBatchRequestEntry.builder()
-                        .id(Integer.toString(entries.size()))
-                        .receiptHandle(message.receiptHandle())
-                        .build());
-            }
-            sqs.deleteMessageBatch(request -> request.queueUrl(queue.url()).entries(entries));
-        }
     }
 
     /** Where messages do not outlive the cloud, one more ends the poll under way. */

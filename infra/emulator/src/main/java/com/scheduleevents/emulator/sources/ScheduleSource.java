@@ -1,5 +1,6 @@
 package com.scheduleevents.emulator.sources;
 
+import com.scheduleevents.cloud.sources.ScheduleEvents;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.FunctionLog;
 import com.scheduleevents.emulator.lambda.InvocableFunction;
@@ -41,7 +42,7 @@ final class ScheduleSource implements EventSource {
 
     private void invoke() {
         try {
-            function.invoke(events.event(UUID.randomUUID(), clock.instant()));
+            function.invoke(events.event(UUID.randomUUID().toString(), clock.instant()));
         } catch (FunctionFailed e) {
             return; // the host has logged it
         }

@@ -1,8 +1,11 @@
 package com.scheduleevents.emulator.sources;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.sources.SourceSpec;
+import com.scheduleevents.cloud.sources.StreamBatches;
+import com.scheduleevents.cloud.sources.StreamChange;
+import com.scheduleevents.cloud.sources.StreamEvents;
 import com.scheduleevents.emulator.storage.WriteSignal;
-import com.scheduleevents.emulator.template.SourceSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,6 +47,7 @@ final class ShardReader {
     private final StreamBatches batches;
     private ShardIteratorType begin;
     private @Nullable String iterator;
+    private @Nullable StreamChange last;
 
     ShardReader(
             String id,
@@ -73,6 +77,7 @@ final class ShardReader {
         if (iterator == null) {
             iterator = newIterator();
         }
+        last = null;
         List<StreamChange> changes = new ArrayList<>();
         long written = writes.count();
         boolean open = read(changes);
@@ -81,10 +86,9 @@ final class ShardReader {
             Thread.sleep(BETWEEN_READS);
             open = read(changes);
         }
-        if (!changes.isEmpty()) {
+        if (last != null) {
             handle(changes);
-            checkpoints.handled(
-                    id, changes.getLast().sequenceNumber(), changes.getLast().at());
+            checkpoints.handled(id, last.sequenceNumber(), last.at());
         } else if (open) {
             writes.awaitAfter(written, WITHOUT_WRITES);
         }
@@ -97,7 +101,13 @@ final class ShardReader {
     private boolean read(List<StreamChange> changes) {
         try {
             GetRecordsResponse records = streams.getRecords(request -> request.shardIterator(iterator));
-            records.records().forEach(record -> changes.add(events.change(record)));
+            Instant handledUntil = checkpoints.handledUntil(id);
+            records.records().stream().map(events::change).forEach(change -> {
+                last = change;
+                if (!change.at().isBefore(handledUntil) && filter.test(change.json())) {
+                    changes.add(change);
+                }
+            });
             iterator = records.nextShardIterator();
             return iterator != null;
         } catch (ExpiredIteratorException e) {
@@ -128,12 +138,7 @@ final class ShardReader {
         return streams.getShardIterator(request.build()).shardIterator();
     }
 
-    private void handle(List<StreamChange> read) throws InterruptedException {
-        Instant handledUntil = checkpoints.handledUntil(id);
-        List<StreamChange> changes = read.stream()
-                .filter(change -> !change.at().isBefore(handledUntil))
-                .filter(change -> filter.test(change.json()))
-                .toList();
+    private void handle(List<StreamChange> changes) throws InterruptedException {
         int lanes = Math.clamp(Math.ceilDiv(changes.size(), Math.min(OF_A_LANE, spec.batchSize())), 1, spec.lanes());
         sideBySide(List.copyOf(changes.stream()
                 .collect(Collectors.groupingBy(change -> Math.floorMod(change.keyHash(), lanes)))

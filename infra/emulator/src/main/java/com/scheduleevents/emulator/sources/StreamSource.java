@@ -1,9 +1,12 @@
 package com.scheduleevents.emulator.sources;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.sources.EventPattern;
+import com.scheduleevents.cloud.sources.SourceSpec;
+import com.scheduleevents.cloud.sources.StreamBatches;
+import com.scheduleevents.cloud.sources.StreamEvents;
 import com.scheduleevents.emulator.lambda.FunctionLog;
 import com.scheduleevents.emulator.storage.WriteSignal;
-import com.scheduleevents.emulator.template.SourceSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,16 +62,11 @@ final class StreamSource implements EventSource {
         this.streams = streams;
         this.writes = writes;
         this.events = new StreamEvents(streamArn, region);
-        this.filter = filter(spec.patterns());
+        this.filter = EventPattern.anyOf(spec.patterns());
         this.checkpoints = checkpoints;
         this.batches = batches;
         this.log = log;
         this.discovery = Poller.start(name, log, this::look);
-    }
-
-    private static Predicate<JsonNode> filter(List<JsonNode> patterns) {
-        List<Predicate<JsonNode>> any = patterns.stream().map(EventPattern::of).toList();
-        return record -> any.isEmpty() || any.stream().anyMatch(pattern -> pattern.test(record));
     }
 
     private boolean look() throws InterruptedException {

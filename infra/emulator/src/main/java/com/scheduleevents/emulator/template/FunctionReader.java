@@ -1,6 +1,7 @@
 package com.scheduleevents.emulator.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.sources.SourceSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

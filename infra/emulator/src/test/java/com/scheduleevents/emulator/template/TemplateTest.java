@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.cloud.sources.SourceSpec;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package com.scheduleevents.operator.deadletters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.QueueSpec;
-import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;

@@ -1,19 +1,16 @@
 package com.scheduleevents.simulation.deployment;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.delivery.clock.ProbeClock;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.QueueSpec;
-import com.scheduleevents.emulator.template.SourceSpec;
 import com.scheduleevents.emulator.template.TableSpec;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.FunctionSettings;
 import com.scheduleevents.simulation.lambda.FunctionStart;
-import com.scheduleevents.simulation.lambda.QueueEventSource;
-import com.scheduleevents.simulation.lambda.RecordFilter;
 import com.scheduleevents.simulation.lambda.ScheduledRule;
 import com.scheduleevents.simulation.lambda.StreamEventSource;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
@@ -25,7 +22,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -159,13 +155,8 @@ public final class SimulatedDeployment {
     private void startSources(FunctionSpec function) {
         for (SourceSpec source : function.sources()) {
             switch (source) {
-                case SourceSpec.Queue queue -> world.poll(settings(queue), function.id());
-                case SourceSpec.Stream stream ->
-                    streams.add(world.follow(
-                            stream.table(),
-                            settings(stream),
-                            function.id(),
-                            name(stream.onFailure().orElseThrow())));
+                case SourceSpec.Queue queue -> world.poll(queue, visibility(queue), function.id());
+                case SourceSpec.Stream stream -> streams.add(world.follow(stream, function.id()));
                 case SourceSpec.Schedule schedule ->
                     world.schedule(
                             function.id() + "." + schedule.id(),
@@ -188,37 +179,12 @@ public final class SimulatedDeployment {
                 .anyMatch(time -> Long.parseLong(time.n()) <= soon);
     }
 
-    private QueueEventSource.Settings settings(SourceSpec.Queue source) {
-        QueueSpec queue = template.queues().values().stream()
-                .filter(one -> one.arn().equals(source.queueArn()))
+    private Duration visibility(SourceSpec.Queue source) {
+        return template.queues().values().stream()
+                .filter(queue -> queue.arn().equals(source.queueArn()))
+                .map(queue ->
+                        Duration.ofSeconds(Long.parseLong(queue.attributes().get(VISIBILITY))))
                 .findFirst()
                 .orElseThrow();
-        return new QueueEventSource.Settings(
-                queue.name(),
-                source.batchSize(),
-                source.window(),
-                source.reportsFailures(),
-                source.maximumConcurrency().orElse(CONCURRENCY),
-                Duration.ofSeconds(Long.parseLong(queue.attributes().get(VISIBILITY))));
-    }
-
-    private static StreamEventSource.Settings settings(SourceSpec.Stream source) {
-        return new StreamEventSource.Settings(
-                source.batchSize(),
-                source.window(),
-                source.lanes(),
-                source.bisect(),
-                source.maximumRetries() < 0 ? Optional.empty() : Optional.of(source.maximumRetries()),
-                source.maximumAge(),
-                source.reportsFailures(),
-                source.patterns().isEmpty()
-                        ? RecordFilter.none()
-                        : RecordFilter.of(source.patterns().stream()
-                                .map(JsonNode::toString)
-                                .toList()));
-    }
-
-    private static String name(String arn) {
-        return arn.substring(arn.lastIndexOf(':') + 1);
     }
 }

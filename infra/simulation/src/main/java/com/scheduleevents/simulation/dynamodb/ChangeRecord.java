@@ -4,6 +4,9 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.SortedMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Identity;
+import software.amazon.awssdk.services.dynamodb.model.Record;
+import software.amazon.awssdk.services.dynamodb.model.StreamRecord;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
 /**
@@ -40,5 +43,29 @@ public record ChangeRecord(
     /** The sequence number as it is written: 21 digits. */
     public String sequence() {
         return "%021d".formatted(sequenceNumber);
+    }
+
+    /** The record as DynamoDB Streams returns it. */
+    public Record returned() {
+        StreamRecord.Builder change = StreamRecord.builder()
+                .approximateCreationDateTime(created)
+                .keys(keys)
+                .sequenceNumber(sequence())
+                .sizeBytes(size)
+                .streamViewType(view);
+        newImage.ifPresent(change::newImage);
+        oldImage.ifPresent(change::oldImage);
+        Record.Builder record = Record.builder()
+                .eventID("%032x".formatted(sequenceNumber))
+                .eventName(kind.name())
+                .eventVersion("1.1")
+                .dynamodb(change.build());
+        if (byTimeToLive) {
+            record.userIdentity(Identity.builder()
+                    .type("Service")
+                    .principalId("dynamodb.amazonaws.com")
+                    .build());
+        }
+        return record.build();
     }
 }

@@ -1,11 +1,10 @@
 package com.scheduleevents.simulation.lambda;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.scheduleevents.cloud.sources.ScheduleEvents;
 import com.scheduleevents.simulation.faults.CallSite;
 import com.scheduleevents.simulation.faults.FaultInjector;
 import com.scheduleevents.simulation.faults.FaultKind;
 import com.scheduleevents.simulation.time.Scheduler;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -28,6 +27,7 @@ public final class ScheduledRule {
     private final int maximumRetries;
     private final BooleanSupplier hasWork;
     private final CallSite site;
+    private final ScheduleEvents events;
 
     /**
      * A rule that does nothing before it is started.
@@ -55,6 +55,7 @@ public final class ScheduledRule {
         this.maximumRetries = maximumRetries;
         this.hasWork = hasWork;
         this.site = new CallSite("world", "schedule", name);
+        this.events = new ScheduleEvents("us-east-1", "000000000000", name);
     }
 
     /** Times that come at a rate, such as every minute. */
@@ -96,18 +97,7 @@ public final class ScheduledRule {
         if (!hasWork.getAsBoolean()) {
             return;
         }
-        byte[] event = JsonNodeFactory.instance
-                .objectNode()
-                .put("version", "0")
-                .put("id", name + "-" + time.getEpochSecond())
-                .put("detail-type", "Scheduled Event")
-                .put("source", "aws.events")
-                .put("account", "000000000000")
-                .put("time", time.truncatedTo(ChronoUnit.SECONDS).toString())
-                .put("region", "us-east-1")
-                .set("detail", JsonNodeFactory.instance.objectNode())
-                .toString()
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] event = events.event(name + "-" + time.getEpochSecond(), time);
         lambda.invokeLater(function, event, maximumRetries);
     }
 }

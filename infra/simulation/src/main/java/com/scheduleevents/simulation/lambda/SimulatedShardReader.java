@@ -1,5 +1,11 @@
 package com.scheduleevents.simulation.lambda;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.sources.EventPattern;
+import com.scheduleevents.cloud.sources.SourceSpec;
+import com.scheduleevents.cloud.sources.StreamBatches;
+import com.scheduleevents.cloud.sources.StreamChange;
+import com.scheduleevents.cloud.sources.StreamEvents;
 import com.scheduleevents.simulation.dynamodb.ChangeRecord;
 import com.scheduleevents.simulation.dynamodb.StreamShard;
 import com.scheduleevents.simulation.dynamodb.TableStream;
@@ -10,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
@@ -26,32 +33,40 @@ final class SimulatedShardReader {
     /** How many batches of each lane are read ahead. */
     private static final int AHEAD = 10;
 
-    private final StreamEventSource.Settings settings;
+    private final SourceSpec.Stream spec;
     private final Scheduler scheduler;
     private final TableStream stream;
     private final StreamShard shard;
-    private final SimulatedStreamBatches batches;
+    private final StreamEvents events;
+    private final Predicate<JsonNode> filter;
+    private final StreamBatches batches;
     private final RandomGenerator random;
+    private final Runnable missed;
     private final Signal handled;
     private final List<Lane> lanes = new ArrayList<>();
     private long position;
     private int ahead;
 
     SimulatedShardReader(
-            StreamEventSource.Settings settings,
+            SourceSpec.Stream spec,
             Scheduler scheduler,
             TableStream stream,
             StreamShard shard,
-            SimulatedStreamBatches batches,
-            RandomGenerator random) {
-        this.settings = settings;
+            StreamEvents events,
+            StreamBatches batches,
+            RandomGenerator random,
+            Runnable missed) {
+        this.spec = spec;
         this.scheduler = scheduler;
         this.stream = stream;
         this.shard = shard;
+        this.events = events;
+        this.filter = EventPattern.anyOf(spec.patterns());
         this.batches = batches;
         this.random = random;
+        this.missed = missed;
         this.handled = new Signal(scheduler);
-        for (int i = 0; i < settings.parallelizationFactor(); i++) {
+        for (int i = 0; i < spec.lanes(); i++) {
             lanes.add(new Lane(i));
         }
     }
@@ -60,15 +75,20 @@ final class SimulatedShardReader {
     void readToTheEnd() {
         while (true) {
             boolean closed = shard.isClosed();
-            batches.missed(shard.trimmed() > position);
+            if (shard.trimmed() > position) {
+                missed.run();
+            }
             position = Math.max(position, shard.trimmed());
-            List<ChangeRecord> records = shard.read(position, settings.batchSize() * lanes.size(), scheduler.now());
+            List<ChangeRecord> records = shard.read(position, spec.batchSize() * lanes.size(), scheduler.now());
             for (ChangeRecord record : records) {
                 position = record.sequenceNumber();
-                ahead++;
-                lanes.get(Math.floorMod(record.keys().hashCode(), lanes.size())).add(record);
+                StreamChange change = events.change(record.returned());
+                if (filter.test(change.json())) {
+                    ahead++;
+                    lanes.get(Math.floorMod(change.keyHash(), lanes.size())).add(change);
+                }
             }
-            while (ahead >= settings.batchSize() * lanes.size() * AHEAD) {
+            while (ahead >= spec.batchSize() * lanes.size() * AHEAD) {
                 handled.await();
             }
             if (records.isEmpty() && closed) {
@@ -85,19 +105,27 @@ final class SimulatedShardReader {
         }
     }
 
+    private void deliver(List<StreamChange> batch) {
+        try {
+            batches.deliver(batch);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts a task of a simulation", e);
+        }
+    }
+
     /** Changes that are handed over one batch after the other. */
     private final class Lane {
 
         private final int number;
-        private final Deque<ChangeRecord> waiting = new ArrayDeque<>();
+        private final Deque<StreamChange> waiting = new ArrayDeque<>();
         private boolean working;
 
         Lane(int number) {
             this.number = number;
         }
 
-        void add(ChangeRecord record) {
-            waiting.addLast(record);
+        void add(StreamChange change) {
+            waiting.addLast(change);
             if (!working) {
                 working = true;
                 scheduler.spawn(shard.id() + " of " + stream.table() + " lane " + number, this::work);
@@ -106,14 +134,14 @@ final class SimulatedShardReader {
 
         private void work() {
             while (!waiting.isEmpty()) {
-                if (waiting.size() < settings.batchSize()) {
-                    scheduler.sleep(settings.window());
+                if (waiting.size() < spec.batchSize()) {
+                    scheduler.sleep(spec.window());
                 }
-                List<ChangeRecord> batch = new ArrayList<>();
-                while (!waiting.isEmpty() && batch.size() < settings.batchSize()) {
+                List<StreamChange> batch = new ArrayList<>();
+                while (!waiting.isEmpty() && batch.size() < spec.batchSize()) {
                     batch.add(waiting.removeFirst());
                 }
-                batches.handle(shard, batch);
+                deliver(batch);
                 ahead -= batch.size();
                 handled.raise();
             }

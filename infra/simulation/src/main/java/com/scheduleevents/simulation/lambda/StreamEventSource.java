@@ -1,11 +1,18 @@
 package com.scheduleevents.simulation.lambda;
 
+import com.scheduleevents.cloud.sources.Backoff;
+import com.scheduleevents.cloud.sources.GivenUpBatch;
+import com.scheduleevents.cloud.sources.SourceSpec;
+import com.scheduleevents.cloud.sources.StreamBatches;
+import com.scheduleevents.cloud.sources.StreamEvents;
 import com.scheduleevents.simulation.dynamodb.StreamShard;
 import com.scheduleevents.simulation.dynamodb.TableStream;
 import com.scheduleevents.simulation.faults.CallSite;
 import com.scheduleevents.simulation.faults.FaultInjector;
+import com.scheduleevents.simulation.faults.FaultKind;
 import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,36 +26,22 @@ import java.util.random.RandomGenerator;
  */
 public final class StreamEventSource {
 
-    private final Settings settings;
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(500), Duration.ofMinutes(1));
+    private static final String FUNCTION_ARN = "arn:aws:lambda:us-east-1:000000000000:function:";
+
+    private final SourceSpec.Stream spec;
     private final Scheduler scheduler;
     private final TableStream stream;
     private final RandomGenerator random;
-    private final SimulatedStreamBatches batches;
+    private final SimulatedFunction function;
+    private final FaultInjector faults;
+    private final CallSite site;
+    private final Consumer<String> givenUp;
+    private final StreamEvents events;
 
     private final Set<StreamShard> begun = new HashSet<>();
     private final Set<StreamShard> ended = new HashSet<>();
-
-    /**
-     * How changes are handed over.
-     *
-     * @param batchSize how many changes at most
-     * @param window how long a batch is waited for to fill
-     * @param parallelizationFactor how many batches of one shard are with the function at once
-     * @param bisects whether a batch that fails is tried again in halves
-     * @param maximumRetries how often a batch is tried again; empty: for as long as the stream keeps it
-     * @param maximumAge how old a change may be; empty: as old as the stream keeps it
-     * @param reportsFailures whether the function's response says which changes failed
-     * @param filter which changes the function is handed
-     */
-    public record Settings(
-            int batchSize,
-            Duration window,
-            int parallelizationFactor,
-            boolean bisects,
-            Optional<Integer> maximumRetries,
-            Optional<Duration> maximumAge,
-            boolean reportsFailures,
-            RecordFilter filter) {}
+    private long trimmed;
 
     /**
      * A source that hands over nothing before it is started.
@@ -57,20 +50,22 @@ public final class StreamEventSource {
      * @param givenUp is told, as JSON, of changes that were given up
      */
     public StreamEventSource(
-            Settings settings,
+            SourceSpec.Stream spec,
             Scheduler scheduler,
             FaultInjector faults,
             RandomGenerator random,
             TableStream stream,
             SimulatedFunction function,
             Consumer<String> givenUp) {
-        this.settings = settings;
+        this.spec = spec.keptFor(StreamShard.RETENTION);
         this.scheduler = scheduler;
+        this.faults = faults;
         this.stream = stream;
         this.random = random;
-        CallSite site =
-                new CallSite("world", "stream source", function.settings().name());
-        this.batches = new SimulatedStreamBatches(settings, scheduler, faults, site, stream, function, givenUp);
+        this.function = function;
+        this.givenUp = givenUp;
+        this.site = new CallSite("world", "stream source", function.settings().name());
+        this.events = new StreamEvents(spec.streamArn(), "us-east-1");
     }
 
     /** From now on changes are handed over, from the oldest on that is kept. */
@@ -80,7 +75,7 @@ public final class StreamEventSource {
 
     /** How often changes were gone before the function could be handed them; while it is 0, none was lost. */
     public long trimmed() {
-        return batches.trimmed();
+        return trimmed;
     }
 
     private void follow() {
@@ -104,10 +99,45 @@ public final class StreamEventSource {
 
     private void begin(StreamShard shard) {
         begun.add(shard);
+        StreamBatches batches = new StreamBatches(
+                spec, this::invoked, batch -> giveUp(shard, batch), BACKOFF, scheduler::sleep, scheduler::now);
         scheduler.spawn(shard.id() + " of " + stream.table(), () -> {
-            new SimulatedShardReader(settings, scheduler, stream, shard, batches, random).readToTheEnd();
+            new SimulatedShardReader(spec, scheduler, stream, shard, events, batches, random, this::missed)
+                    .readToTheEnd();
             ended.add(shard);
             stream.shardsChanged().raise();
         });
+    }
+
+    private Optional<byte[]> invoked(byte[] event, int records) {
+        InvocationOutcome outcome = untilTaken(event, records);
+        if (outcome instanceof InvocationOutcome.Returned && faults.strikes(FaultKind.BATCH_REPEATED, site)) {
+            // The poller that was to note how far it had come was lost with that.
+            outcome = untilTaken(event, records);
+        }
+        return outcome instanceof InvocationOutcome.Returned(byte[] response)
+                ? Optional.of(response)
+                : Optional.empty();
+    }
+
+    private InvocationOutcome untilTaken(byte[] event, int records) {
+        InvocationOutcome outcome = function.invoke(event, records);
+        for (int throttled = 1; outcome instanceof InvocationOutcome.Throttled; throttled++) {
+            scheduler.sleep(BACKOFF.after(throttled));
+            outcome = function.invoke(event, records);
+        }
+        return outcome;
+    }
+
+    private void giveUp(StreamShard shard, GivenUpBatch batch) {
+        Instant kept = scheduler.now().minus(StreamShard.RETENTION);
+        batch.changes().stream().filter(change -> change.at().isBefore(kept)).forEach(_ -> missed());
+        givenUp.accept(batch.message(
+                FUNCTION_ARN + function.settings().name(), spec.streamArn(), shard.id(), scheduler.now()));
+    }
+
+    /** Notes that the stream had trimmed a change that no function had handled. */
+    private void missed() {
+        trimmed++;
     }
 }

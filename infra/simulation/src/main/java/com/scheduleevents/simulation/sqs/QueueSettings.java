@@ -85,8 +85,7 @@ record QueueSettings(
             JsonNode json = JSON.readTree(policy);
             String arn = json.path("deadLetterTargetArn").asText();
             return new RedrivePolicy(
-                    arn.substring(arn.lastIndexOf(':') + 1),
-                    json.path("maxReceiveCount").asInt());
+                    SimulatedSqs.name(arn), json.path("maxReceiveCount").asInt());
         } catch (JsonProcessingException e) {
             throw SqsErrors.invalid("InvalidAttributeValue", "Invalid value for the parameter RedrivePolicy.");
         }

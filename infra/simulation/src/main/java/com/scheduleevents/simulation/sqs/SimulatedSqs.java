@@ -215,6 +215,11 @@ public final class SimulatedSqs implements SqsClient {
         return queues.arn(queueName);
     }
 
+    /** The name of the queue of an ARN. */
+    public static String name(String arn) {
+        return arn.substring(arn.lastIndexOf(':') + 1);
+    }
+
     /** Waits, on the current task, until there may be something to receive. */
     public void awaitMessages(String queueName, Duration atMost) {
         receives.await(queues.at(queues.url(queueName)), atMost);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.faults.FaultKind;
 import com.scheduleevents.simulation.faults.FaultLevel;
@@ -161,19 +162,7 @@ class SimulatedFunctionTest {
             return new byte[0];
         });
         world.sqs().createQueue(create -> create.queueName("dead"));
-        world.follow(
-                "rows",
-                new StreamEventSource.Settings(
-                        100,
-                        Duration.ofSeconds(5),
-                        1,
-                        true,
-                        Optional.of(2),
-                        Optional.empty(),
-                        true,
-                        RecordFilter.none()),
-                "function",
-                "dead");
+        world.follow(rows(true, 2), "function");
         world.scheduler()
                 .spawn("writer", () -> List.of("a", "b", "poison", "c", "d").forEach(id -> world.dynamoDb()
                         .putItem(put -> put.tableName("rows").item(Map.of("id", AttributeValue.fromS(id))))));
@@ -203,19 +192,7 @@ class SimulatedFunctionTest {
                     : ("{\"batchItemFailures\":[{\"itemIdentifier\":\"" + sequence + "\"}]}").getBytes(UTF_8);
         });
         world.sqs().createQueue(create -> create.queueName("dead"));
-        world.follow(
-                "rows",
-                new StreamEventSource.Settings(
-                        100,
-                        Duration.ofSeconds(5),
-                        1,
-                        false,
-                        Optional.empty(),
-                        Optional.empty(),
-                        true,
-                        RecordFilter.none()),
-                "function",
-                "dead");
+        world.follow(rows(false, -1), "function");
         world.scheduler().spawn("writer", () -> List.of("a", "b", "c", "d").forEach(id -> world.dynamoDb()
                 .putItem(put -> put.tableName("rows").item(Map.of("id", AttributeValue.fromS(id))))));
         world.scheduler().runFor(Duration.ofMinutes(5));
@@ -256,6 +233,23 @@ class SimulatedFunctionTest {
         });
         savage.scheduler().runFor(Duration.ofHours(1));
         assertThat(outcomes).hasSize(500).contains(new InvocationOutcome.Failed("Runtime exited"));
+    }
+
+    private SourceSpec.Stream rows(boolean bisect, int maximumRetries) {
+        return new SourceSpec.Stream(
+                "rows",
+                "rows",
+                "arn:aws:dynamodb:us-east-1:000000000000:table/rows/stream/simulated",
+                true,
+                100,
+                Duration.ofSeconds(5),
+                true,
+                List.of(),
+                1,
+                bisect,
+                maximumRetries,
+                Optional.empty(),
+                Optional.of(world.sqs().arn("dead")));
     }
 
     private void createTable() {

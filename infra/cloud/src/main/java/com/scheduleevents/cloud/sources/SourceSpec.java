@@ -1,4 +1,4 @@
-package com.scheduleevents.emulator.template;
+package com.scheduleevents.cloud.sources;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** An event source of a function. */
+/** An event source of a function, as it is configured. */
 public sealed interface SourceSpec {
 
     /** The source's name in the template, unique within its function. */
@@ -60,7 +60,28 @@ public sealed interface SourceSpec {
             int maximumRetries,
             Optional<Duration> maximumAge,
             Optional<String> onFailure)
-            implements SourceSpec {}
+            implements SourceSpec {
+
+        /** The same source of a stream that keeps changes for some time only; older ones are given up. */
+        public Stream keptFor(Duration retention) {
+            Duration age =
+                    maximumAge.filter(own -> own.compareTo(retention) < 0).orElse(retention);
+            return new Stream(
+                    id,
+                    table,
+                    streamArn,
+                    fromTheBeginning,
+                    batchSize,
+                    window,
+                    reportsFailures,
+                    patterns,
+                    lanes,
+                    bisect,
+                    maximumRetries,
+                    Optional.of(age),
+                    onFailure);
+        }
+    }
 
     /**
      * A schedule. A daily one runs every 24 hours from the start, not at its time of day.

@@ -1,4 +1,4 @@
-package com.scheduleevents.emulator.sources;
+package com.scheduleevents.cloud.sources;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -7,20 +7,25 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.StreamRecord;
 
-/** Makes Lambda's event for a batch of stream records. */
-final class StreamEvents {
+/**
+ * Makes the event in which a function is given changes of a table (AWS Lambda Developer Guide, "Example DynamoDB Streams record event").
+ * Attributes are in the order of their names: what becomes of an event must not depend on that of a map.
+ */
+public final class StreamEvents {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private final String streamArn;
     private final String region;
 
-    StreamEvents(String streamArn, String region) {
+    /** @param streamArn the ARN of the stream that the changes are from */
+    public StreamEvents(String streamArn, String region) {
         this.streamArn = streamArn;
         this.region = region;
     }
@@ -32,7 +37,8 @@ final class StreamEvents {
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    StreamChange change(Record record) {
+    /** A record of the stream, as DynamoDB Streams returns it. */
+    public StreamChange change(Record record) {
         ObjectNode json = JSON.objectNode()
                 .put("eventID", record.eventID())
                 .put("eventName", record.eventNameAsString())
@@ -54,6 +60,11 @@ final class StreamEvents {
         dynamodb.put("SequenceNumber", image.sequenceNumber())
                 .put("SizeBytes", image.sizeBytes())
                 .put("StreamViewType", image.streamViewTypeAsString());
+        if (record.userIdentity() != null) {
+            json.putObject("userIdentity")
+                    .put("type", record.userIdentity().type())
+                    .put("principalId", record.userIdentity().principalId());
+        }
         json.put("eventSourceARN", streamArn);
         return new StreamChange(
                 image.sequenceNumber(), image.keys().hashCode(), image.approximateCreationDateTime(), json);
@@ -61,7 +72,7 @@ final class StreamEvents {
 
     private static ObjectNode item(Map<String, AttributeValue> item) {
         ObjectNode json = JSON.objectNode();
-        item.forEach((name, value) -> json.set(name, attribute(value)));
+        new TreeMap<>(item).forEach((name, value) -> json.set(name, attribute(value)));
         return json;
     }
 

@@ -1,14 +1,13 @@
-package com.scheduleevents.emulator.sources;
+package com.scheduleevents.cloud.sources;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.UUID;
 
-/** Makes EventBridge's event for a schedule. */
-final class ScheduleEvents {
+/** Makes the event in which EventBridge tells a function that it is time (EventBridge User Guide, "scheduled rules"). */
+public final class ScheduleEvents {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -16,19 +15,23 @@ final class ScheduleEvents {
     private final String account;
     private final String rule;
 
-    /**
-     * @param rule the name of the rule that SAM creates for the schedule
-     */
-    ScheduleEvents(String region, String account, String rule) {
+    /** @param rule the name of the rule that SAM creates for the schedule */
+    public ScheduleEvents(String region, String account, String rule) {
         this.region = region;
         this.account = account;
         this.rule = rule;
     }
 
-    byte[] event(UUID id, Instant time) {
+    /**
+     * An event.
+     *
+     * @param id of this event alone
+     * @param time when the rule was due
+     */
+    public byte[] event(String id, Instant time) {
         ObjectNode event = JSON.objectNode()
                 .put("version", "0")
-                .put("id", id.toString())
+                .put("id", id)
                 .put("detail-type", "Scheduled Event")
                 .put("source", "aws.events")
                 .put("account", account)

@@ -1,4 +1,4 @@
-package com.scheduleevents.emulator.sources;
+package com.scheduleevents.cloud.sources;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
@@ -7,15 +7,27 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * An event filtering pattern of Lambda, as a predicate of a record. An object matches when each of its fields does; a list
- * matches when one of its rules does: a literal, prefix, suffix, equals-ignore-case, anything-but, numeric or exists.
+ * An event filtering pattern of Lambda, as a predicate of a record (AWS Lambda Developer Guide, "Filter rule syntax"). An object matches
+ * when each of its fields does, and with {@code $or} one of several; a list matches when one of its rules does: a literal, prefix,
+ * suffix, equals-ignore-case, anything-but, numeric or exists.
  */
-final class EventPattern {
+public final class EventPattern {
+
+    private static final String OR = "$or";
 
     private EventPattern() {}
 
-    /** @throws IllegalArgumentException when the pattern uses an unsupported operator */
-    static Predicate<JsonNode> of(JsonNode pattern) {
+    /**
+     * Lets pass what matches one of the patterns, and everything if there is none.
+     *
+     * @throws IllegalArgumentException when a pattern uses an unsupported operator
+     */
+    public static Predicate<JsonNode> anyOf(List<JsonNode> patterns) {
+        List<Predicate<JsonNode>> any = patterns.stream().map(EventPattern::of).toList();
+        return record -> any.isEmpty() || any.stream().anyMatch(pattern -> pattern.test(record));
+    }
+
+    private static Predicate<JsonNode> of(JsonNode pattern) {
         if (!pattern.isObject()) {
             throw new IllegalArgumentException("A filter pattern is an object, not " + pattern + ".");
         }
@@ -33,39 +45,52 @@ final class EventPattern {
         if (!rules.isArray() || rules.isEmpty()) {
             throw new IllegalArgumentException("In a filter pattern, " + name + " must be a list of rules.");
         }
+        if (name.equals(OR)) {
+            return anyOf(rules.valueStream().toList());
+        }
         List<Predicate<JsonNode>> alternatives =
                 rules.valueStream().map(EventPattern::rule).toList();
         return record -> alternatives.stream().anyMatch(rule -> rule.test(record.path(name)));
     }
 
     private static Predicate<JsonNode> rule(JsonNode rule) {
-        if (!rule.isObject()) {
-            return anyOf(value -> same(value, rule));
+        if (rule.isValueNode()) {
+            return anyItem(value -> same(value, rule));
         }
-        if (rule.size() != 1) {
-            throw new IllegalArgumentException("A rule of a filter pattern has one operator: " + rule);
-        }
+        require(rule.isObject() && rule.size() == 1, "has one operator", rule);
         String operator = rule.fieldNames().next();
         JsonNode operand = rule.path(operator);
         return switch (operator) {
-            case "exists" -> value -> value.isValueNode() == operand.asBoolean();
-            case "anything-but" -> anythingBut(operand);
-            case "numeric" -> anyOf(numeric(operand));
-            default -> anyOf(text(operator, operand.asText()));
+            case "exists" -> {
+                require(operand.isBoolean(), "takes true or false", rule);
+                Predicate<JsonNode> exists = anyItem(JsonNode::isValueNode);
+                yield value -> exists.test(value) == operand.asBoolean();
+            }
+            case "anything-but" -> anyItem(anythingBut(operand));
+            case "numeric" -> anyItem(numeric(operand));
+            default -> anyItem(text(operator, operand));
         };
     }
 
-    private static Predicate<JsonNode> text(String operator, String operand) {
+    private static void require(boolean met, String what, JsonNode rule) {
+        if (!met) {
+            throw new IllegalArgumentException("A rule of a filter pattern " + what + ": " + rule);
+        }
+    }
+
+    private static Predicate<JsonNode> text(String operator, JsonNode operand) {
+        String expected = operand.asText();
         Predicate<String> test =
                 switch (operator) {
-                    case "prefix" -> text -> text.startsWith(operand);
-                    case "suffix" -> text -> text.endsWith(operand);
+                    case "prefix" -> text -> text.startsWith(expected);
+                    case "suffix" -> text -> text.endsWith(expected);
                     case "equals-ignore-case" ->
-                        text -> text.toLowerCase(Locale.ROOT).equals(operand.toLowerCase(Locale.ROOT));
+                        text -> text.toLowerCase(Locale.ROOT).equals(expected.toLowerCase(Locale.ROOT));
                     default ->
                         throw new IllegalArgumentException(
-                                "The filter operator " + operator + " is not supported by the emulator.");
+                                "The operator " + operator + " of a filter pattern is not supported.");
                 };
+        require(operand.isTextual(), "has a text for " + operator, operand);
         return value -> value.isTextual() && test.test(value.textValue());
     }
 
@@ -77,11 +102,10 @@ final class EventPattern {
     }
 
     private static Predicate<JsonNode> numeric(JsonNode operand) {
-        if (operand.size() % 2 != 0 || operand.isEmpty()) {
-            throw new IllegalArgumentException("numeric takes pairs of a comparison and a number: " + operand);
-        }
+        require(operand.size() % 2 == 0 && !operand.isEmpty(), "takes pairs of a comparison and a number", operand);
         Predicate<JsonNode> all = JsonNode::isNumber;
         for (int i = 0; i < operand.size(); i += 2) {
+            require(operand.path(i + 1).isNumber(), "takes pairs of a comparison and a number", operand);
             all = all.and(
                     comparison(operand.path(i).asText(), operand.path(i + 1).decimalValue()));
         }
@@ -100,7 +124,7 @@ final class EventPattern {
     }
 
     /** A list in the record matches when one of its items does. */
-    private static Predicate<JsonNode> anyOf(Predicate<JsonNode> test) {
+    private static Predicate<JsonNode> anyItem(Predicate<JsonNode> test) {
         return value -> value.isArray() ? value.valueStream().anyMatch(test) : test.test(value);
     }
 

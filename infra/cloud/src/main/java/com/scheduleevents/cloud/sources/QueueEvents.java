@@ -1,15 +1,15 @@
-package com.scheduleevents.emulator.sources;
+package com.scheduleevents.cloud.sources;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
+import java.util.TreeMap;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
-/** Makes Lambda's event for a batch of queue messages. */
+/** Makes the event in which a function is given messages (AWS Lambda Developer Guide, "Example Amazon SQS message event"). */
 final class QueueEvents {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -35,9 +35,9 @@ final class QueueEvents {
                 .put("receiptHandle", message.receiptHandle())
                 .put("body", message.body());
         ObjectNode attributes = record.putObject("attributes");
-        message.attributesAsStrings().forEach(attributes::put);
+        new TreeMap<>(message.attributesAsStrings()).forEach(attributes::put);
         ObjectNode own = record.putObject("messageAttributes");
-        message.messageAttributes().forEach((name, value) -> own.set(name, attribute(value)));
+        new TreeMap<>(message.messageAttributes()).forEach((name, value) -> own.set(name, attribute(value)));
         return record.put("md5OfBody", message.md5OfBody())
                 .put("eventSource", "aws:sqs")
                 .put("eventSourceARN", queueArn)
@@ -54,7 +54,8 @@ final class QueueEvents {
                     "binaryValue",
                     Base64.getEncoder().encodeToString(value.binaryValue().asByteArray()));
         }
-        attribute.setAll(Map.of("stringListValues", JSON.arrayNode(), "binaryListValues", JSON.arrayNode()));
+        attribute.putArray("stringListValues");
+        attribute.putArray("binaryListValues");
         return attribute.put("dataType", value.dataType());
     }
 }
