@@ -135,6 +135,7 @@ final class ArchitectureTest {
                 .that()
                 .resideInAnyPackage(CompiledCode.packages(CompiledCode.FUNCTIONS.stream()))
                 .should(dependOn(CompiledCode.packages(Stream.of(
+                        "cloud",
                         "emulator",
                         "ministack",
                         "testkit",
@@ -148,14 +149,20 @@ final class ArchitectureTest {
                 .check(CompiledCode.ALL);
     }
 
-    /** The emulator could be published by itself. */
+    /** The emulator could be published by itself, with the contract that it shares with the simulation. */
     @Test
     void emulatorDoesNotDependOnTheProduct() {
         noClasses()
                 .that()
                 .resideInAPackage("com.scheduleevents.emulator..")
                 .should(dependOnClassesThat(resideInAPackage("com.scheduleevents..")
-                        .and(resideOutsideOfPackage("com.scheduleevents.emulator.."))))
+                        .and(resideOutsideOfPackages("com.scheduleevents.emulator..", "com.scheduleevents.cloud.."))))
+                .check(CompiledCode.ALL);
+        noClasses()
+                .that()
+                .resideInAPackage("com.scheduleevents.cloud..")
+                .should(dependOnClassesThat(resideInAPackage("com.scheduleevents..")
+                        .and(resideOutsideOfPackage("com.scheduleevents.cloud.."))))
                 .check(CompiledCode.ALL);
     }
 
@@ -177,7 +184,7 @@ final class ArchitectureTest {
     void operatorDependsOnTheDomainAndItsPortsOnly() {
         nothingIn(
                 "com.scheduleevents.operator..", dependOn("com.scheduleevents.api..", "com.scheduleevents.delivery.."));
-        for (String module : List.of("domain", "aws", "api", "delivery", "emulator", "ministack", "testkit")) {
+        for (String module : List.of("domain", "aws", "api", "delivery", "cloud", "emulator", "ministack", "testkit")) {
             nothingIn("com.scheduleevents." + module + "..", dependOn("com.scheduleevents.operator.."));
         }
     }

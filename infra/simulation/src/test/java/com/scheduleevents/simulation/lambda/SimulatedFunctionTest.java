@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.faults.FaultKind;
@@ -36,6 +37,7 @@ class SimulatedFunctionTest {
     private final SimulatedWorld world = SimulatedWorld.of(3).build();
     private final List<InvocationOutcome> outcomes = new ArrayList<>();
     private final List<String> said = new ArrayList<>();
+    private int versions;
 
     private SimulatedFunction function(int concurrency, FunctionStart start) {
         return world.lambda().create(new FunctionSettings("function", Duration.ofSeconds(10), concurrency), start);
@@ -162,10 +164,8 @@ class SimulatedFunctionTest {
             return new byte[0];
         });
         world.sqs().createQueue(create -> create.queueName("dead"));
-        world.follow(rows(true, 2), "function");
-        world.scheduler()
-                .spawn("writer", () -> List.of("a", "b", "poison", "c", "d").forEach(id -> world.dynamoDb()
-                        .putItem(put -> put.tableName("rows").item(Map.of("id", AttributeValue.fromS(id))))));
+        world.follow(rows(100, true, 2), "function");
+        put("a", "b", "poison", "c", "d");
         world.scheduler().runFor(Duration.ofMinutes(5));
         assertThat(handled).containsOnlyKeys("a", "b", "c", "d");
         assertThat(world.sqs().bodies("dead"))
@@ -192,11 +192,51 @@ class SimulatedFunctionTest {
                     : ("{\"batchItemFailures\":[{\"itemIdentifier\":\"" + sequence + "\"}]}").getBytes(UTF_8);
         });
         world.sqs().createQueue(create -> create.queueName("dead"));
-        world.follow(rows(false, -1), "function");
-        world.scheduler().spawn("writer", () -> List.of("a", "b", "c", "d").forEach(id -> world.dynamoDb()
-                .putItem(put -> put.tableName("rows").item(Map.of("id", AttributeValue.fromS(id))))));
+        world.follow(rows(100, false, -1), "function");
+        put("a", "b", "c", "d");
         world.scheduler().runFor(Duration.ofMinutes(5));
         assertThat(batches).containsExactly(List.of("a", "b", "c", "d"), List.of("c", "d"));
+    }
+
+    /** AWS: Lambda "applies your filter criteria to each new event to determine whether to add it to the current batch". */
+    @Test
+    void onlyWhatPassesTheFilterFillsABatch() {
+        createTable();
+        List<List<String>> batches = new ArrayList<>();
+        function(10, _ -> (event, _) -> {
+            batches.add(ids(event));
+            return new byte[0];
+        });
+        world.sqs().createQueue(create -> create.queueName("dead"));
+        world.follow(rows(4, false, -1), "function");
+        put("a", "a", "b", "b", "c", "c", "d", "d");
+        world.scheduler().runFor(Duration.ofMinutes(5));
+        assertThat(batches).containsExactly(List.of("a", "b", "c", "d"));
+    }
+
+    @Test
+    void aChangeThatFailsUntilTheStreamHasTrimmedItIsCountedAndGivenUp() {
+        createTable();
+        function(10, _ -> (event, _) -> {
+            if (ids(event).contains("old") && world.scheduler().now().isBefore(Instant.parse("2026-01-06T01:00:00Z"))) {
+                throw new IllegalStateException("poisoned");
+            }
+            said.addAll(ids(event));
+            return new byte[0];
+        });
+        world.sqs().createQueue(create -> create.queueName("dead"));
+        StreamEventSource source = world.follow(rows(100, false, -1), "function");
+        put("old");
+        world.scheduler().runFor(Duration.ofHours(2));
+        assertThat(source.trimmed()).isZero();
+        put("new");
+        world.scheduler().runFor(Duration.ofHours(23));
+        assertThat(source.trimmed()).isEqualTo(1);
+        assertThat(said).containsExactly("new");
+        assertThat(world.sqs().bodies("dead"))
+                .singleElement()
+                .asString()
+                .contains("RecordAgeExceeded", "\"batchSize\":1");
     }
 
     @Test
@@ -235,16 +275,29 @@ class SimulatedFunctionTest {
         assertThat(outcomes).hasSize(500).contains(new InvocationOutcome.Failed("Runtime exited"));
     }
 
-    private SourceSpec.Stream rows(boolean bisect, int maximumRetries) {
+    private void put(String... ids) {
+        world.scheduler().spawn("writer", () -> List.of(ids)
+                .forEach(id -> world.dynamoDb().putItem(put -> put.tableName("rows")
+                        .item(Map.of(
+                                "id",
+                                AttributeValue.fromS(id),
+                                "version",
+                                AttributeValue.fromN(Integer.toString(++versions)))))));
+    }
+
+    /** Of items that are new. */
+    private SourceSpec.Stream rows(int batchSize, boolean bisect, int maximumRetries) {
+        ObjectNode inserted = JSON.createObjectNode();
+        inserted.putArray("eventName").add("INSERT");
         return new SourceSpec.Stream(
                 "rows",
                 "rows",
                 "arn:aws:dynamodb:us-east-1:000000000000:table/rows/stream/simulated",
                 true,
-                100,
+                batchSize,
                 Duration.ofSeconds(5),
                 true,
-                List.of(),
+                List.of(inserted),
                 1,
                 bisect,
                 maximumRetries,
