@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * An event filtering pattern of Lambda, as a predicate of a record (AWS Lambda Developer Guide, "Filter rule syntax"). An object matches
- * when each of its fields does, and with {@code $or} one of several; a list matches when one of its rules does: a literal, prefix,
- * suffix, equals-ignore-case, anything-but, numeric or exists.
+ * An event filtering pattern of Lambda, as a predicate of a record (AWS Lambda Developer Guide, "Filter rule
+ * syntax"). An object matches when each of its fields does, and with {@code $or} one of several; a list matches when
+ * one of its rules does: a literal, prefix, suffix, equals-ignore-case, anything-but, numeric or exists.
  */
 public final class EventPattern {
 

@@ -29,8 +29,8 @@ public record GivenUpBatch(List<StreamChange> changes, Reason reason, int invoca
     }
 
     /**
-     * The message for the destination of failures: where the changes are in the stream, not what they are (AWS Lambda Developer Guide,
-     * "Retaining discarded batches for a DynamoDB event source").
+     * The message for the destination of failures: where the changes are in the stream, not what they are (AWS Lambda
+     * Developer Guide, "Retaining discarded batches for a DynamoDB event source").
      *
      * @param shard the id of the changes' shard
      * @param now when they were given up

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads from a function's response which items of a batch failed (AWS Lambda Developer Guide, "partial batch responses", with its
- * conditions of success and failure).
+ * Reads from a function's response which items of a batch failed (AWS Lambda Developer Guide, "partial batch
+ * responses", with its conditions of success and failure).
  */
 final class PartialBatchResponse {
 
@@ -28,8 +28,8 @@ final class PartialBatchResponse {
      *
      * @param response the function's response
      * @param identifiers of the batch's items
-     * @return empty when the whole batch counts as failed: the response is no JSON, its list is no list, or an identifier in it is
-     *     missing, empty or of no item of the batch
+     * @return empty when the whole batch counts as failed: the response is no JSON, its list is no list, or an
+     *     identifier in it is missing, empty or of no item of the batch
      */
     static Optional<Set<String>> failed(byte[] response, Collection<String> identifiers) {
         JsonNode failures;

@@ -13,8 +13,9 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
 /**
- * Receives the messages of a queue for a function, batch by batch, and deletes those that it handled (AWS Lambda Developer Guide,
- * "Using Lambda with Amazon SQS"). The others are received again when their visibility timeout is over.
+ * Receives the messages of a queue for a function, batch by batch, and deletes those that it handled (AWS Lambda
+ * Developer Guide, "Using Lambda with Amazon SQS"). The others are received again when their visibility timeout is
+ * over.
  */
 public final class QueueBatches {
 
@@ -51,8 +52,8 @@ public final class QueueBatches {
     }
 
     /**
-     * Waits for messages, and for the source's window until the batch is full. Without a window a batch is one call, unless the source
-     * wants more than a call can receive.
+     * Waits for messages, and for the source's window until the batch is full. Without a window a batch is one call,
+     * unless the source wants more than a call can receive.
      *
      * @param longest how long to wait for the first message
      * @param nanos a clock, in nanoseconds
@@ -94,7 +95,8 @@ public final class QueueBatches {
      * Deletes the messages that the function handled.
      *
      * @param response the function's response to them
-     * @throws SdkException when SQS fails again and again; the function then gets the messages another time, as it has to bear anyway
+     * @throws SdkException when SQS fails again and again; the function then gets the messages another time, as it
+     *     has to bear anyway
      */
     public void deleteHandled(List<Message> batch, byte[] response, Backoff.Sleep sleep) throws InterruptedException {
         List<Message> handled = handled(batch, response);

@@ -9,7 +9,10 @@ import java.util.TreeMap;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
-/** Makes the event in which a function is given messages (AWS Lambda Developer Guide, "Example Amazon SQS message event"). */
+/**
+ * Makes the event in which a function is given messages (AWS Lambda Developer Guide, "Example Amazon SQS message
+ * event").
+ */
 final class QueueEvents {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

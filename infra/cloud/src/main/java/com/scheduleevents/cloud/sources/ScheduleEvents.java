@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Makes the event in which EventBridge tells a function that it is time (EventBridge User Guide, "scheduled rules"). */
+/**
+ * Makes the event in which EventBridge tells a function that it is time (EventBridge User Guide, "scheduled rules").
+ */
 public final class ScheduleEvents {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

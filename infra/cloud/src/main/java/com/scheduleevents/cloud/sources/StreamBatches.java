@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Invokes a function with changes in order, batch by batch; each batch succeeds or is given up before the next begins (AWS Lambda
- * Developer Guide, "Using AWS Lambda with Amazon DynamoDB").
+ * Invokes a function with changes in order, batch by batch; each batch succeeds or is given up before the next begins
+ * (AWS Lambda Developer Guide, "Using AWS Lambda with Amazon DynamoDB").
  */
 public final class StreamBatches {
 

@@ -14,8 +14,9 @@ import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.StreamRecord;
 
 /**
- * Makes the event in which a function is given changes of a table (AWS Lambda Developer Guide, "Example DynamoDB Streams record event").
- * Attributes are in the order of their names: what becomes of an event must not depend on that of a map.
+ * Makes the event in which a function is given changes of a table (AWS Lambda Developer Guide, "Example DynamoDB
+ * Streams record event"). Attributes are in the order of their names: what becomes of an event must not depend on
+ * that of a map.
  */
 public final class StreamEvents {
 

@@ -62,7 +62,10 @@ class EventPatternTest {
                 .isEqualTo(expected);
     }
 
-    /** The patterns of the deployment beside this emulator, and one of an item that DynamoDB deleted because its time was over. */
+    /**
+     * Patterns as a template has them, and that of an item that DynamoDB deleted because its time
+     * was over.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

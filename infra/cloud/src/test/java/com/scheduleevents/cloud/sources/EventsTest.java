@@ -21,7 +21,10 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
-/** The events as the AWS Lambda Developer Guide and the EventBridge User Guide show them, with every kind of attribute. */
+/**
+ * The events as the AWS Lambda Developer Guide and the EventBridge User Guide show them, with every kind of
+ * attribute.
+ */
 class EventsTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();

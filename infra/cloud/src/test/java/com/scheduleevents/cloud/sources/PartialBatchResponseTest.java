@@ -9,7 +9,10 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The conditions of success and failure that the AWS Lambda Developer Guide lists, and what else a function can return. */
+/**
+ * The conditions of success and failure that the AWS Lambda Developer Guide lists, and what else a function can
+ * return.
+ */
 class PartialBatchResponseTest {
 
     /** One that reads a null identifier as text would find an item of that name. */

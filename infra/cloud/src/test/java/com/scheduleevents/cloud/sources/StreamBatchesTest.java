@@ -85,7 +85,10 @@ class StreamBatchesTest {
                         Duration.ofSeconds(5));
     }
 
-    /** AWS: after a partial response "the batch is bisected at the returned sequence number and Lambda retries only the remaining records". */
+    /**
+     * AWS: after a partial response "the batch is bisected at the returned sequence number and Lambda retries only
+     * the remaining records".
+     */
     @Test
     void partialResponseSplitsABatchWhereItFailedAndNowhereElse() throws InterruptedException {
         List<String> left = new ArrayList<>(List.of("1", "5", "5"));
@@ -102,7 +105,9 @@ class StreamBatchesTest {
                         List.of("5", "6", "7"));
     }
 
-    /** AWS: "if your invocation fails and BisectBatchOnFunctionError is turned on, the batch is bisected regardless". */
+    /**
+     * AWS: "if your invocation fails and BisectBatchOnFunctionError is turned on, the batch is bisected regardless".
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
