@@ -65,10 +65,10 @@ final class ApiKeyIssuer {
     }
 
     Response create(Request request, Caller caller, Creation creation) {
-        ApiKeyBody body = ApiKeyBody.of(request.body());
         if (creation.mayExist() && find(caller, creation).isPresent()) {
             return created(request, caller, creation);
         }
+        ApiKeyBody body = ApiKeyBody.of(request.body());
         ApiKeySecret secret = secret(caller);
         NewApiKey key = issue(body, caller, Scope.KEYS_WRITE, request.id(), secret, creation);
         return Response.json(201, new IssuedKeyJson(ApiKeyJson.of(key), secret.reveal(), null));

@@ -20,19 +20,30 @@ import java.util.function.Supplier;
 record ReplayBody(ReplaySelection selection, boolean dryRun) {
 
     private static final String STATUS = "delivery_status";
-    private static final Set<String> FIELDS = Set.of("since", "until", STATUS, "dry_run");
+    private static final String DRY_RUN = "dry_run";
+    private static final Set<String> FIELDS = Set.of("since", "until", STATUS, DRY_RUN);
 
-    /** @throws com.scheduleevents.domain.error.ApiException 400, naming the field */
+    /** Whether a body that was read before asks for a dry run. */
+    static boolean isDryRun(ObjectNode body) {
+        return body.path(DRY_RUN).booleanValue();
+    }
+
+    /**
+     * @param now when it was sent first
+     * @throws com.scheduleevents.domain.error.ApiException 400, naming the fields
+     */
     static ReplayBody read(ObjectNode body, Instant now, Duration retention) {
         BodyReader reader = new BodyReader();
         JsonFields fields = reader.fields(body, FIELDS);
         Supplier<Instant> since = reader.part(() -> fields.requireBound("since"));
+        reader.check(() -> ReplaySelection.requireSince(since.get(), now, retention));
         Supplier<Optional<Instant>> until = reader.part(() -> fields.bound("until"));
+        reader.check(() -> until.get().ifPresent(end -> ReplaySelection.requireUntil(end, now)));
+        reader.check(() -> until.get().ifPresent(end -> ReplaySelection.requireRange(since.get(), end)));
         Supplier<Optional<ReplayFilter>> filter =
                 reader.part(() -> fields.optional(STATUS, "one of " + ReplayFilter.names(), ReplayFilter::parse));
-        Supplier<ReplaySelection> selection =
-                reader.part(() -> ReplaySelection.asked(since.get(), until.get(), filter.get(), now, retention));
-        Supplier<Boolean> dryRun = reader.part(() -> fields.flag("dry_run"));
-        return reader.whole(() -> new ReplayBody(selection.get(), dryRun.get()));
+        Supplier<Boolean> dryRun = reader.part(() -> fields.flag(DRY_RUN));
+        return reader.whole(() ->
+                new ReplayBody(new ReplaySelection(since.get(), until.get().orElse(now), filter.get()), dryRun.get()));
     }
 }

@@ -58,12 +58,17 @@ final class ReplayRequests {
 
     /**
      * A dry run is possible for a disabled webhook too, whose owner wants to know how many events it has missed. It costs as much as the
-     * steps that it reads.
+     * steps that it reads. The body is judged by the time of the first request with the same idempotency key: a repeat is not refused because
+     * time has passed, or because the clock of the function that handles it is behind.
      */
     Response start(Request request, Caller caller, Creation creation) {
-        Instant now = now();
-        ReplayBody body = ReplayBody.read(request.body(), now, retention);
         ReplayId id = id(creation);
+        Optional<Replay> earlier = creation.mayExist() ? find(request, caller, id) : Optional.empty();
+        if (earlier.isPresent()) {
+            return Response.json(202, ReplayJson.of(earlier.get()));
+        }
+        ReplayBody body = ReplayBody.read(request.body(), id.mintedAt(), retention);
+        Instant now = now();
         if (body.dryRun()) {
             Webhook webhook = webhooks.find(request, caller);
             Replay counted = walk.count(replay(webhook, id, body, now), webhook, now);
@@ -71,10 +76,6 @@ final class ReplayRequests {
             return Response.json(200, ReplayJson.EstimateJson.of(counted));
         }
         Webhook webhook = webhooks.findActive(request, caller);
-        Optional<Replay> earlier = creation.mayExist() ? store.find(webhook.id(), id) : Optional.empty();
-        if (earlier.isPresent()) {
-            return Response.json(202, ReplayJson.of(earlier.get()));
-        }
         Replay replay = replay(webhook, id, body, now);
         steps.send(ReplayMessage.next(replay), FALLBACK_DELAY);
         begin(replay, entry(AuditAction.REPLAY_STARTED, replay, webhook, webhooks.origin(request, caller)));
@@ -84,11 +85,10 @@ final class ReplayRequests {
 
     /** Responds to the repeat of a request for a replay. A dry run, which changes nothing, is made again. */
     Response started(Request request, Caller caller, Creation creation) {
-        if (ReplayBody.read(request.body(), now(), retention).dryRun()) {
+        if (ReplayBody.isDryRun(request.body())) {
             return start(request, caller, creation);
         }
-        Webhook webhook = webhooks.find(request, caller);
-        return store.find(webhook.id(), id(creation))
+        return find(request, caller, id(creation))
                 .map(replay -> Response.json(202, ReplayJson.of(replay)))
                 .orElseThrow(IdempotentRequests::gone);
     }
@@ -161,6 +161,10 @@ final class ReplayRequests {
             store.replace(running, running.ended(ReplayEnd.Why.WEBHOOK_DISABLED, now()));
         }
         throw WebhookLookup.tooManyChanges();
+    }
+
+    private Optional<Replay> find(Request request, Caller caller, ReplayId id) {
+        return store.find(webhooks.find(request, caller).id(), id);
     }
 
     private Replay find(Request request, Webhook webhook) {

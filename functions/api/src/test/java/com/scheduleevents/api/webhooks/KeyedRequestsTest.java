@@ -13,9 +13,12 @@ import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.webhook.Disabling;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests that a repeat with the same Idempotency-Key changes nothing, and shows the object of the first request as it is by then. */
 final class KeyedRequestsTest extends DeliveryRequestsFixture {
@@ -23,6 +26,8 @@ final class KeyedRequestsTest extends DeliveryRequestsFixture {
     private static final String REPLAY = "{\"since\":\"2026-11-20T14:00:00Z\",\"until\":\"2026-11-20T14:01:00Z\"}";
     private static final String REPLAY_IN_OTHER_WORDS =
             "{ \"until\": \"2026-11-20T14:01:00Z\", \"since\": \"2026-11-20T14:00:00Z\" }";
+
+    private Instant time = NOW.plusSeconds(1);
 
     @Test
     void repeatedPingIsSentOnce() {
@@ -111,6 +116,65 @@ final class KeyedRequestsTest extends DeliveryRequestsFixture {
         assertThat(world.replays.newestFirst(webhook.id(), Optional.empty(), 9)).hasSize(1);
     }
 
+    /** The first request came a second after NOW; its repeat is handled later, or by a function whose clock is behind. */
+    @ParameterizedTest
+    @CsvSource({
+        "2026-08-22T14:02:42.337Z, 2026-08-23T14:00:00Z, 60",
+        "2026-08-22T14:02:12.337Z, 2026-08-23T14:00:00Z, 1",
+        "2026-11-20T14:00:00Z, 2026-11-20T14:02:12.337Z, -1",
+        "2026-11-20T14:02:12.336Z, 2026-11-20T14:02:12.337Z, -1",
+    })
+    void repeatIsNoWorseForTheTimeThatHasPassed(String since, String until, int later) {
+        String body = "{\"since\":\"" + since + "\",\"until\":\"" + until + "\"}";
+        String dry = body.replace("}", ",\"dry_run\":true}");
+        ApiResponse first = post("/replays", body, "k");
+        assertThat(first.status()).as(first.text()).isEqualTo(202);
+        ApiResponse counted = post("/replays", dry, "dry");
+        assertThat(counted.status()).as(counted.text()).isEqualTo(200);
+
+        time = time.plusSeconds(later);
+        assertThat(post("/replays", body, "k").text()).isEqualTo(first.text());
+        assertThat(post("/replays", dry, "dry").text()).isEqualTo(counted.text());
+    }
+
+    @Test
+    void replayOfARequestThatDiedIsShownWhateverHasBecomeOfItsWebhook() {
+        String body = "{\"since\":\"2026-08-22T14:02:42.337Z\"}";
+        failAtStepAfter(Duration.ofSeconds(2));
+        assertThat(post("/replays", body, "k").status()).isEqualTo(500);
+        var stored =
+                world.replays.newestFirst(webhook.id(), Optional.empty(), 9).getFirst();
+        disable();
+        time = time.plusSeconds(60);
+
+        ApiResponse shown = post("/replays", body, "k");
+        assertThat(shown.status()).as(shown.text()).isEqualTo(202);
+        assertThat(shown.json().get("id").asText()).isEqualTo(stored.id().value());
+        assertThat(post("/replays", body, "k").text()).isEqualTo(shown.text());
+    }
+
+    @Test
+    void replayThatARequestDiedBeforeIsStartedByItsRepeat() {
+        String body = "{\"since\":\"2026-08-22T14:02:42.337Z\"}";
+        failAtStepAfter(Duration.ofSeconds(60));
+        assertThat(post("/replays", body, "k").status()).isEqualTo(500);
+        assertThat(world.replays.newestFirst(webhook.id(), Optional.empty(), 9)).isEmpty();
+        world.beforeStep = _ -> {};
+        time = time.plusSeconds(60);
+
+        ApiResponse started = post("/replays", body, "k");
+        assertThat(started.status()).as(started.text()).isEqualTo(202);
+        assertThat(started.json().get("until").asText()).isEqualTo("2026-11-20T14:02:12.337Z");
+    }
+
+    private void failAtStepAfter(Duration delay) {
+        world.beforeStep = wanted -> {
+            if (wanted.equals(delay)) {
+                throw new IllegalStateException("the queue is away");
+            }
+        };
+    }
+
     @Test
     void dryRunIsMadeAgain() {
         String body = REPLAY.replace("}", ",\"dry_run\":true}");
@@ -192,6 +256,6 @@ final class KeyedRequestsTest extends DeliveryRequestsFixture {
                 .path("webhook_id", webhook.id().value());
         request = parts.length > 2 ? request.path(variable, parts[2]) : request;
         request = key.isEmpty() ? request : request.header("Idempotency-Key", key);
-        return world.send(NOW.plus(Duration.ofSeconds(1)), body.isEmpty() ? request : request.json(body));
+        return world.send(time, body.isEmpty() ? request : request.json(body));
     }
 }

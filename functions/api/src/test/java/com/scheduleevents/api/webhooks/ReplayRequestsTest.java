@@ -138,6 +138,22 @@ class ReplayRequestsTest {
         assertThat(world.steps).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'since':'2020-01-01T00:00:00Z','until':'2027-01-01T00:00:00Z' | since until",
+                "'since':'2027-01-01T00:00:00Z','until':'2027-01-02T00:00:00Z' | since until",
+                "'since':7,'until':'2027-01-01T00:00:00Z','dry_run':1 | since until dry_run",
+                "'since':'2026-11-20T14:00:00Z','until':'2026-11-20T14:00:00Z','delivery_status':'x' | until delivery_status",
+            })
+    void listsAllThatIsWrongWithAReplay(String fields, String params) {
+        ApiResponse refused = start("{" + fields.replace('\'', '"') + "}");
+        assertThat(refused.json().at("/error/errors").findValuesAsText("param"))
+                .as(refused.text())
+                .containsExactlyInAnyOrder(params.split(" "));
+    }
+
     @Test
     void runsOneReplayAtATimeUntilItIsCancelled() {
         String first = start(SINCE).json().get("id").asText();

@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** The function with in-memory ports. */
 final class WebhooksFixture {
@@ -48,6 +49,9 @@ final class WebhooksFixture {
 
     final InMemoryReplays replays = new InMemoryReplays();
     final List<Step> steps = new CopyOnWriteArrayList<>();
+
+    /** What happens before a step is queued after a delay; a test lets it fail. */
+    Consumer<Duration> beforeStep = _ -> {};
 
     final InMemoryMailAddresses addresses = new InMemoryMailAddresses(new InMemoryAuditLog());
 
@@ -91,7 +95,10 @@ final class WebhooksFixture {
                 pings,
                 log,
                 replays,
-                (message, delay) -> steps.add(new Step(message, delay)),
+                (message, delay) -> {
+                    beforeStep.accept(delay);
+                    steps.add(new Step(message, delay));
+                },
                 addresses,
                 mails::add,
                 new ConfirmationTimes(Duration.ofHours(24)),

@@ -27,6 +27,11 @@ public record ReplayId(String value) {
         return new ReplayId(Ulids.mint(PREFIX, now, random));
     }
 
+    /** When the replay was asked for, to the millisecond. */
+    public Instant mintedAt() {
+        return Instant.ofEpochMilli(Ulids.parse(PREFIX, value).orElseThrow().getTime());
+    }
+
     /** Parses an id; empty when the text has another form. */
     public static Optional<ReplayId> parse(String text) {
         return Ulids.parse(PREFIX, text).map(_ -> new ReplayId(text));

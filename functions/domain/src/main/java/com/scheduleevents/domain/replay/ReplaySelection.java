@@ -20,14 +20,12 @@ import java.util.Optional;
 public record ReplaySelection(Instant since, Instant until, Optional<ReplayFilter> filter) {
 
     /**
-     * The selection of a request. It ends now at the latest, because later events are delivered anyway.
+     * Checks the time at which the selection of a request begins.
      *
-     * @param until empty for now
      * @param retention how long an event can be read
-     * @throws ApiException INVALID_FIELD when the range begins before the retention period, or is empty
+     * @throws ApiException INVALID_FIELD when it is before the retention period, or not in the past
      */
-    public static ReplaySelection asked(
-            Instant since, Optional<Instant> until, Optional<ReplayFilter> filter, Instant now, Duration retention) {
+    public static void requireSince(Instant since, Instant now, Duration retention) {
         Instant edge = now.minus(retention);
         if (since.isBefore(edge)) {
             throw invalid(
@@ -38,16 +36,31 @@ public record ReplaySelection(Instant since, Instant until, Optional<ReplayFilte
         if (!since.isBefore(now)) {
             throw invalid("since", "since must be in the past: it is " + Timestamps.format(now) + " now.");
         }
-        until.filter(end -> end.isAfter(now)).ifPresent(_ -> {
+    }
+
+    /**
+     * Checks the time at which the selection of a request ends. It ends now at the latest, because later events are delivered anyway.
+     *
+     * @throws ApiException INVALID_FIELD when it is in the future
+     */
+    public static void requireUntil(Instant until, Instant now) {
+        if (until.isAfter(now)) {
             throw invalid(
                     "until",
                     "until must not be in the future: it is " + Timestamps.format(now)
                             + " now. Leave it out to replay everything until now.");
-        });
-        until.filter(end -> !end.isAfter(since)).ifPresent(_ -> {
+        }
+    }
+
+    /**
+     * Checks that a selection can have events.
+     *
+     * @throws ApiException INVALID_FIELD when it ends before it begins
+     */
+    public static void requireRange(Instant since, Instant until) {
+        if (!until.isAfter(since)) {
             throw invalid("until", "until must be later than since.");
-        });
-        return new ReplaySelection(since, until.orElse(now), filter);
+        }
     }
 
     /**
