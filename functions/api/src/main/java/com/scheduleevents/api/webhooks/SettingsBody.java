@@ -173,6 +173,14 @@ final class SettingsBody {
     private static void requireSame(WebhookMode mode, JsonFields fields) {
         if (WebhookMode.of(fields).filter(wanted -> wanted != mode).isPresent()) {
             throw JsonFields.invalid(
+    /** Whether a body names the recipient of e-mails, and no other setting. */
+    static boolean isAboutNotifyAlone(ObjectNode body) {
+        return body.has(NotifyBody.NAME)
+                && body.propertyStream()
+                        .map(Map.Entry::getKey)
+                        .allMatch(name -> name.equals(NotifyBody.NAME) || READ_ONLY.contains(name));
+    }
+
                     WebhookMode.NAME,
                     "left as it is, because it cannot be changed: register another webhook",
                     "another value");

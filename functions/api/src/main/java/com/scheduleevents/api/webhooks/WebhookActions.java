@@ -6,6 +6,7 @@ import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -14,6 +15,8 @@ import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Handles the requests that change the settings or the status of a webhook. */
 final class WebhookActions {
@@ -43,16 +46,21 @@ final class WebhookActions {
         this.clock = clock;
     }
 
-    /** Whoever names the address again has its owner sent another link, once the day of the last one is over. */
+    /**
+     * Whoever names another address, or the present one and nothing else, has its owner sent a link, once the day of the last one is over.
+     * Whoever sends back the whole webhook with another setting does not ask for one.
+     */
     Response update(Request request, Caller cached) {
         ObjectNode body = request.body();
+        AtomicBoolean asks = new AtomicBoolean();
         Webhook changed = webhooks.change(request, cached, (caller, present) -> {
             ObjectNode changes = request.isMergePatch() ? SettingsBody.completed(body, present.settings()) : body;
             WebhookSettings wanted = settings.change(changes, present.settings());
             requireClinicAccess(caller, present, wanted, SettingsBody.clinicsField(body));
+            asks.set(SettingsBody.isAboutNotifyAlone(body) || !address(wanted).equals(address(present.settings())));
             return present.with(settings.sealed(body, wanted, present.account(), present.id()), now());
         });
-        if (body.has(NotifyBody.NAME)) {
+        if (asks.get()) {
             addresses.ask(changed);
         }
         return responses.show(changed);
@@ -87,6 +95,10 @@ final class WebhookActions {
                     param,
                     "The API key that registered this webhook does not see one of its clinics. Register another webhook for it.");
         }
+    }
+
+    private static Optional<String> address(WebhookSettings settings) {
+        return settings.notified().map(MailRecipient::address);
     }
 
     private Instant now() {

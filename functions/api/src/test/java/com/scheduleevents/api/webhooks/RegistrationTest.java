@@ -3,6 +3,7 @@ package com.scheduleevents.api.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
@@ -151,6 +152,31 @@ class RegistrationTest {
         assertThat(listed.path("notify_status").asText()).isEqualTo("complained");
         patch(id, again);
         assertThat(world.mails).as("never again").hasSize(2);
+    }
+
+    /** The link would be one of those that an account gets in a day. */
+    @Test
+    void whoeverSendsAWholeWebhookBackDoesNotAskForALink() {
+        String id = post(Callers.FULL, ALL.replace("}", ",\"notify\":{\"email\":\"desk@clinic.example\"}}"))
+                .json()
+                .get("id")
+                .asText();
+        assertThat(world.mails).hasSize(1);
+        ObjectNode whole = (ObjectNode) one("GET", id).json();
+        patch(id, whole.deepCopy().put("description", "Desk").toString());
+        patch(id, whole.deepCopy().put("description", "Reception").toString());
+        patch(id, "{\"description\":null,\"notify\":" + whole.get("notify") + "}");
+        assertThat(world.mails).hasSize(1);
+
+        patch(id, "{\"id\":\"" + id + "\",\"notify_status\":\"pending\",\"notify\":" + whole.get("notify") + "}");
+        assertThat(world.mails).as("the address, and no other setting").hasSize(2);
+        whole.putObject("notify").put("email", "front@clinic.example");
+        patch(id, whole.toString());
+        assertThat(world.mails).as("another address").hasSize(3);
+        assertThat(world.mails.getLast())
+                .isEqualTo(new Notice.Confirmation(Callers.ACCOUNT, new WebhookId(id), "front@clinic.example"));
+        patch(id, whole.putNull("notify").toString());
+        assertThat(world.mails).hasSize(3);
     }
 
     @Test
