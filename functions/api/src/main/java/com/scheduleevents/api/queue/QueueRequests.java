@@ -131,17 +131,21 @@ final class QueueRequests {
     /** A disabled webhook has nothing to pull, but what was pulled before may be acknowledged. */
     Response acknowledge(Request request, Caller caller) {
         request.requireNoIdempotencyKey("Send no Idempotency-Key: a receipt can be acknowledged again without harm.");
-        String expected = "an array of 1 to " + PullQueue.MAX + " distinct receipts, as they were pulled";
         BodyReader reader = new BodyReader();
         JsonFields fields = reader.fields(request.body(), Set.of("receipts"));
-        Set<PullReceipt> receipts =
-                reader.whole(() -> fields.requireElements("receipts", expected, PullReceipt::parse));
-        if (receipts.size() > PullQueue.MAX) {
-            throw JsonFields.invalid("receipts", expected, receipts.size() + " receipts");
-        }
+        Set<PullReceipt> receipts = reader.whole(() -> receipts(fields));
         Webhook webhook = find(request, caller, access.clinicsOf(caller));
         acknowledgements.acknowledge(webhook, receipts, clock.instant());
         return Response.noContent();
+    }
+
+    private static Set<PullReceipt> receipts(JsonFields fields) {
+        String expected = "an array of 1 to " + PullQueue.MAX + " distinct receipts, as they were pulled";
+        Set<PullReceipt> receipts = fields.requireElements("receipts", expected, PullReceipt::parse);
+        if (receipts.size() > PullQueue.MAX) {
+            throw JsonFields.invalid("receipts", expected, receipts.size() + " receipts");
+        }
+        return receipts;
     }
 
     private List<PulledJson> signed(Webhook webhook, List<PulledDelivery> deliveries) {

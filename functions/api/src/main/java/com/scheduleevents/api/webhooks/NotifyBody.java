@@ -3,6 +3,7 @@ package com.scheduleevents.api.webhooks;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.account.OptionalMail;
@@ -11,6 +12,7 @@ import com.scheduleevents.domain.error.ErrorCode;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The address of a webhook that gets e-mails about its state, in requests and responses. */
@@ -36,20 +38,27 @@ final class NotifyBody {
         if (!(sent instanceof ObjectNode object)) {
             throw JsonFields.invalid(NAME, EXPECTED, "another value");
         }
+        BodyReader reader = new BodyReader();
+        JsonFields fields = reader.fields(object, Set.of(EMAIL, WITHOUT));
+        Supplier<String> address = reader.part(() -> fields.require(
+                EMAIL, "an e-mail address", text -> Optional.of(text).filter(MailRecipient::isAddress)));
+        Supplier<Set<OptionalMail>> unwanted = reader.part(() -> unwanted(object.path(WITHOUT), fields));
         try {
-            JsonFields fields = JsonFields.of(object, Set.of(EMAIL, WITHOUT));
-            String address = fields.require(
-                    EMAIL, "an e-mail address", text -> Optional.of(text).filter(MailRecipient::isAddress));
-            JsonNode without = object.path(WITHOUT);
-            boolean wantsAll = without.isMissingNode() || (without.isArray() && without.isEmpty());
-            Set<OptionalMail> unwanted = wantsAll
-                    ? Set.of()
-                    : fields.requireElements(
-                            WITHOUT, EXPECTED, name -> OptionalMail.named(name).filter(OptionalMail::isAboutState));
-            return new MailRecipient(address, unwanted);
+            return reader.whole(() -> new MailRecipient(address.get(), unwanted.get()));
         } catch (ApiException e) {
-            throw new ApiException(ErrorCode.INVALID_FIELD, e.param(), NAME + " must be " + EXPECTED + ".");
+            throw ApiException.ofAll(e.faults().stream()
+                    .map(fault -> new ApiException(
+                            ErrorCode.INVALID_FIELD, fault.param(), NAME + " must be " + EXPECTED + "."))
+                    .toList());
         }
+    }
+
+    private static Set<OptionalMail> unwanted(JsonNode without, JsonFields fields) {
+        boolean wantsAll = without.isMissingNode() || (without.isArray() && without.isEmpty());
+        return wantsAll
+                ? Set.of()
+                : fields.requireElements(
+                        WITHOUT, EXPECTED, name -> OptionalMail.named(name).filter(OptionalMail::isAboutState));
     }
 
     static ObjectNode json(MailRecipient recipient) {

@@ -89,7 +89,7 @@ final class SettingsBody {
                 WebhookMode.of(fields).orElse(WebhookMode.PUSH) == WebhookMode.PULL ? noReceiver(body) : url(fields));
         Supplier<List<String>> chosen = reader.part(() -> types(fields));
         reader.check(() -> headers(body));
-        Supplier<Set<ClinicId>> clinics = reader.part(() -> clinics(body, fields, Set.of()));
+        Supplier<Set<ClinicId>> clinics = clinics(reader, body, fields, Set.of());
         Supplier<Optional<String>> description = reader.part(() -> fields.line("description", MAX_DESCRIPTION));
         Supplier<OptionalInt> maxPerSecond = reader.part(() -> maxPerSecond(fields));
         Supplier<Optional<EventFilter>> filter =
@@ -123,7 +123,7 @@ final class SettingsBody {
         Supplier<List<String>> chosen = reader.part(() -> fields.has("types") ? types(fields) : present.types());
         reader.check(() -> headers(body));
         reader.check(() -> requireHeadersOf(url.get(), fields, present));
-        Supplier<Set<ClinicId>> clinics = reader.part(() -> clinics(body, fields, present.clinics()));
+        Supplier<Set<ClinicId>> clinics = clinics(reader, body, fields, present.clinics());
         Supplier<Optional<String>> description = reader.part(
                 () -> fields.has("description") ? fields.line("description", MAX_DESCRIPTION) : present.description());
         Supplier<OptionalInt> maxPerSecond =
@@ -170,9 +170,6 @@ final class SettingsBody {
         }
     }
 
-    private static void requireSame(WebhookMode mode, JsonFields fields) {
-        if (WebhookMode.of(fields).filter(wanted -> wanted != mode).isPresent()) {
-            throw JsonFields.invalid(
     /** Whether a body names the recipient of e-mails, and no other setting. */
     static boolean isAboutNotifyAlone(ObjectNode body) {
         return body.has(NotifyBody.NAME)
@@ -181,6 +178,9 @@ final class SettingsBody {
                         .allMatch(name -> name.equals(NotifyBody.NAME) || READ_ONLY.contains(name));
     }
 
+    private static void requireSame(WebhookMode mode, JsonFields fields) {
+        if (WebhookMode.of(fields).filter(wanted -> wanted != mode).isPresent()) {
+            throw JsonFields.invalid(
                     WebhookMode.NAME,
                     "left as it is, because it cannot be changed: register another webhook",
                     "another value");
@@ -206,15 +206,16 @@ final class SettingsBody {
 
     /** Rejects what only a receiver has. */
     private static String noReceiver(ObjectNode body) {
-        Stream.of("url", "max_per_second", HEADERS, CAPTURES)
+        List<ApiException> faults = Stream.of("url", "max_per_second", HEADERS, CAPTURES)
                 .filter(name -> given(body, name)
                         .filter(value -> !value.isBoolean() || value.booleanValue())
                         .isPresent())
-                .findFirst()
-                .ifPresent(name -> {
-                    throw JsonFields.invalid(
-                            name, "left out, because nothing is sent to a webhook that is pulled", "a value");
-                });
+                .map(name -> JsonFields.invalid(
+                        name, "left out, because nothing is sent to a webhook that is pulled", "a value"))
+                .toList();
+        if (!faults.isEmpty()) {
+            throw ApiException.ofAll(faults);
+        }
         return WebhookSettings.PULLED;
     }
 
@@ -241,8 +242,15 @@ final class SettingsBody {
         return body.has(CLINICS) && !body.hasNonNull(CLINIC) ? CLINICS : CLINIC;
     }
 
-    private static Set<ClinicId> clinics(ObjectNode body, JsonFields fields, Set<ClinicId> present) {
-        Optional<ClinicId> one = fields.clinic(CLINIC);
+    private static Supplier<Set<ClinicId>> clinics(
+            BodyReader reader, ObjectNode body, JsonFields fields, Set<ClinicId> present) {
+        Supplier<Optional<ClinicId>> one = reader.part(() -> fields.clinic(CLINIC));
+        Supplier<Optional<Set<ClinicId>>> several = reader.part(() -> several(body, fields));
+        boolean changes = fields.has(CLINIC) || fields.has(CLINICS);
+        return reader.part(() -> several.get().or(() -> one.get().map(Set::of)).orElse(changes ? Set.of() : present));
+    }
+
+    private static Optional<Set<ClinicId>> several(ObjectNode body, JsonFields fields) {
         String expected = "an array of 1 to " + WebhookSettings.MAX_CLINICS
                 + " distinct clinic IDs, which begin with cln_," + " or null";
         Optional<Set<ClinicId>> several =
@@ -250,30 +258,33 @@ final class SettingsBody {
         if (several.filter(ids -> ids.size() > WebhookSettings.MAX_CLINICS).isPresent()) {
             throw JsonFields.invalid(CLINICS, expected, "more");
         }
-        if (one.isPresent() && several.isPresent()) {
+        if (several.isPresent() && given(body, CLINIC).isPresent()) {
             throw JsonFields.invalid(CLINICS, "left out beside clinic_id", "both");
         }
-        boolean changes = fields.has(CLINIC) || fields.has(CLINICS);
-        return several.or(() -> one.map(Set::of)).orElse(changes ? Set.of() : present);
+        return several;
     }
 
     /** @throws ApiException 400, without quoting a value */
     private static Optional<StaticHeaders> headers(ObjectNode body) {
         return given(body, HEADERS).map(sent -> {
             String expected = "an object with 1 to " + StaticHeaders.MAX_HEADERS + " names and their values, or null";
-            if (!sent.isObject() || sent.valueStream().anyMatch(value -> !value.isTextual())) {
+            if (!sent.isObject()) {
                 throw JsonFields.invalid(HEADERS, expected, "another value");
             }
             Map<String, String> values = new LinkedHashMap<>();
+            // A value that is no string is like one without a character: neither can be sent.
             sent.properties()
-                    .forEach(header ->
-                            values.put(header.getKey(), header.getValue().textValue()));
-            try {
-                return StaticHeaders.of(values);
-            } catch (IllegalArgumentException e) {
-                throw new ApiException(
-                        ErrorCode.INVALID_FIELD, HEADERS, "headers must be " + expected + ": " + e.getMessage() + ".");
+                    .forEach(header -> values.put(
+                            header.getKey(),
+                            Optional.ofNullable(header.getValue().textValue()).orElse("")));
+            List<ApiException> faults = StaticHeaders.faults(values).stream()
+                    .map(fault -> new ApiException(
+                            ErrorCode.INVALID_FIELD, HEADERS, "headers must be " + expected + ": " + fault + "."))
+                    .toList();
+            if (!faults.isEmpty()) {
+                throw ApiException.ofAll(faults);
             }
+            return new StaticHeaders(values);
         });
     }
 

@@ -26,20 +26,26 @@ final class TestEventBody {
         JsonFields fields = reader.fields(body, Set.of(TYPE, REPLACED));
         Supplier<String> type = reader.part(() ->
                 fields.require(TYPE, types.allowed(), name -> Optional.of(name).filter(types::has)));
-        return reader.whole(() -> example(type.get(), body, types));
+        Supplier<ObjectNode> replaced = reader.part(() -> replaced(body));
+        reader.check(() -> requireNoType(replaced.get()));
+        return reader.whole(
+                () -> types.example(type.get(), replaced.get().deepCopy().<ObjectNode>without(TYPE)));
     }
 
-    private static EventDraft example(String type, ObjectNode body, EventTypeRegistry types) {
+    private static ObjectNode replaced(ObjectNode body) {
         JsonNode replaced = body.path(REPLACED);
         if (replaced.isMissingNode()) {
-            return types.example(type, body.objectNode());
+            return body.objectNode();
         }
         if (!(replaced instanceof ObjectNode given)) {
             throw JsonFields.invalid(REPLACED, "an object with fields of the event type", "another value");
         }
+        return given;
+    }
+
+    private static void requireNoType(ObjectNode given) {
         if (given.has(TYPE)) {
             throw new ApiException(ErrorCode.UNKNOWN_FIELD, TYPE, "Leave type out of fields; give it beside them.");
         }
-        return types.example(type, given);
     }
 }

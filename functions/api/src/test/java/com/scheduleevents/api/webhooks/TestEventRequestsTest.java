@@ -92,6 +92,19 @@ class TestEventRequestsTest {
         assertThat(world.sent).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'type':'x','fields':[]} | type fields",
+                "{'type':'x','fields':{'type':'offer.created'},'more':1} | more type type",
+                "{'type':'offer.created','fields':{'type':'offer.created','provider_id':7}} | type provider_id",
+            })
+    void listsAllThatIsWrongWithATestEvent(String body, String params) {
+        assertThat(test(body.replace('\'', '"')).json().at("/error/errors").findValuesAsText("param"))
+                .containsExactly(params.split(" "));
+    }
+
     @Test
     void sendsNothingToADisabledWebhookOrForAKeyThatDoesNotSeeIt() {
         String body = "{\"type\":\"offer.created\"}";

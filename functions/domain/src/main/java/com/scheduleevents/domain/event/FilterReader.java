@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.Sanitized;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -29,7 +30,7 @@ public final class FilterReader {
      * Reads a filter: an object with an array of values for each field.
      *
      * @param types the types and groups of types that the webhook gets; empty for all
-     * @throws ApiException INVALID_FIELD when a field is not in all of the types, or a value is not possible in all of them
+     * @throws ApiException INVALID_FIELD for each field at fault: when a field is not in all of the types, or a value is not possible in all of them
      */
     public EventFilter read(JsonNode sent, Set<String> types) {
         if (!sent.isObject() || sent.isEmpty() || sent.size() > EventFilter.MAX_FIELDS) {
@@ -38,8 +39,17 @@ public final class FilterReader {
         }
         Collection<EventType> wanted = registry.types(types);
         Map<String, Set<String>> values = new LinkedHashMap<>();
-        sent.properties()
-                .forEach(field -> values.put(field.getKey(), values(field.getKey(), field.getValue(), wanted)));
+        List<ApiException> faults = new ArrayList<>();
+        sent.properties().forEach(field -> {
+            try {
+                values.put(field.getKey(), values(field.getKey(), field.getValue(), wanted));
+            } catch (ApiException fault) {
+                faults.add(fault);
+            }
+        });
+        if (!faults.isEmpty()) {
+            throw ApiException.ofAll(faults);
+        }
         int count = values.values().stream().mapToInt(Set::size).sum();
         if (count > EventFilter.MAX_VALUES) {
             throw invalid("must have at most " + EventFilter.MAX_VALUES + " values in all; got " + count + ".");

@@ -1,9 +1,11 @@
 package com.scheduleevents.domain.webhook;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -43,15 +45,24 @@ public record StaticHeaders(Map<String, String> values) {
     /**
      * Checks headers that an owner chose.
      *
-     * @throws IllegalArgumentException when one of them is not allowed; the message quotes no value
+     * @throws IllegalArgumentException when they are not allowed; the message says all that is wrong, and quotes no value
      */
     public static StaticHeaders of(Map<String, String> values) {
+        List<String> faults = faults(values);
+        if (!faults.isEmpty()) {
+            throw new IllegalArgumentException(String.join("; ", faults));
+        }
+        return new StaticHeaders(values);
+    }
+
+    /** All that is wrong with headers that an owner chose, without quoting a value; empty when they are allowed. */
+    public static List<String> faults(Map<String, String> values) {
         Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        List<String> faults = new ArrayList<>();
         values.forEach((name, value) -> {
-            requireName(name);
-            requireValue(name, value);
+            faults.addAll(faults(name, value));
             if (!names.add(name)) {
-                throw new IllegalArgumentException(name + " occurs twice, as names have no case");
+                faults.add(name + " occurs twice, as names have no case");
             }
         });
         int total = values.entrySet().stream()
@@ -59,10 +70,10 @@ public record StaticHeaders(Map<String, String> values) {
                 .mapToInt(String::length)
                 .sum();
         if (values.isEmpty() || values.size() > MAX_HEADERS || total > MAX_TOTAL) {
-            throw new IllegalArgumentException("there may be 1 to " + MAX_HEADERS + " headers with " + MAX_TOTAL
-                    + " characters in all; got " + values.size() + " with " + total);
+            faults.add("there may be 1 to " + MAX_HEADERS + " headers with " + MAX_TOTAL + " characters in all; got "
+                    + values.size() + " with " + total);
         }
-        return new StaticHeaders(values);
+        return faults.stream().distinct().toList();
     }
 
     /** The names, in their order. */
@@ -76,25 +87,30 @@ public record StaticHeaders(Map<String, String> values) {
         return "StaticHeaders" + names();
     }
 
-    private static void requireName(String name) {
+    private static List<String> faults(String name, String value) {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(
-                    "a name has 1 to " + MAX_NAME + " letters, digits or characters such as -; one has others");
+            return List.of("a name has 1 to " + MAX_NAME + " letters, digits or characters such as -; one has others");
         }
-        if (ReservedHeaders.isOfHttp(name)) {
-            throw new IllegalArgumentException(name + " is set by the service, or has a meaning of its own in HTTP");
-        }
-        if (ReservedHeaders.isOfProxies(name)) {
-            throw new IllegalArgumentException(
-                    name
-                            + " may tell the receiver another client, host, path, method, protocol or port than the request has; use another name");
-        }
+        return Stream.of(reserved(name), unsendable(name, value))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
-    private static void requireValue(String name, String value) {
-        if (value.length() > MAX_VALUE || !VALUE.matcher(value).matches()) {
-            throw new IllegalArgumentException("the value of " + name + " must be 1 to " + MAX_VALUE
-                    + " printable ASCII characters without a space at either end");
+    private static Optional<String> reserved(String name) {
+        if (ReservedHeaders.isOfHttp(name)) {
+            return Optional.of(name + " is set by the service, or has a meaning of its own in HTTP");
         }
+        return ReservedHeaders.isOfProxies(name)
+                ? Optional.of(
+                        name
+                                + " may tell the receiver another client, host, path, method, protocol or port than the request has; use another name")
+                : Optional.empty();
+    }
+
+    private static Optional<String> unsendable(String name, String value) {
+        return value.length() > MAX_VALUE || !VALUE.matcher(value).matches()
+                ? Optional.of("the value of " + name + " must be 1 to " + MAX_VALUE
+                        + " printable ASCII characters without a space at either end")
+                : Optional.empty();
     }
 }
