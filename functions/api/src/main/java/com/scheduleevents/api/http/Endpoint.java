@@ -126,7 +126,7 @@ public final class Endpoint {
         try {
             return action.get();
         } catch (ApiException e) {
-            return ErrorResponses.of(e, request.id());
+            return ErrorResponses.of(e, request);
         } catch (Throwable e) {
             metrics.add(Metric.REQUESTS_FAILED);
             LOG.error("failed request_id={} {}", request.id(), ExceptionSummary.of(e));

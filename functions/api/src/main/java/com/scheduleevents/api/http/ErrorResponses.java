@@ -24,6 +24,15 @@ final class ErrorResponses {
                 .orElse(response);
     }
 
+    /** The response to a request; to a patch in a format that is not known, with the known ones (RFC 5789, section 2.2). */
+    static Response of(ApiException error, Request request) {
+        Response response = of(error, request.id());
+        return error.code() == ErrorCode.UNSUPPORTED_MEDIA_TYPE
+                        && request.method().equals("PATCH")
+                ? response.with("Accept-Patch", JsonMediaType.ofPatches())
+                : response;
+    }
+
     /** What a client of RFC 6750 learns of an API key (section 3); a request without one is told of no error. */
     private static Optional<String> challenge(ErrorCode code) {
         return switch (code) {

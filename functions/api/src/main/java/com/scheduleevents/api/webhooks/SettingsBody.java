@@ -147,12 +147,15 @@ final class SettingsBody {
 
     /**
      * The body of a merge patch, completed with the members of present objects that it leaves out (RFC 7396). Static headers are not among
-     * these, because a webhook does not show their values.
+     * these, because a webhook does not show their values. Null removes a member, which leaves what a webhook without it has.
      */
     static ObjectNode completed(ObjectNode patch, WebhookSettings present) {
         ObjectNode completed = patch.deepCopy();
         merge(completed, FilterReader.NAME, present.filter().map(EventFilter::object));
         merge(completed, NotifyBody.NAME, present.notified().map(NotifyBody::json));
+        if (completed.path(CAPTURES).isNull()) {
+            completed.put(CAPTURES, false);
+        }
         return completed;
     }
 

@@ -283,6 +283,8 @@ class SettingsTest {
         JsonNode shown = shown(id);
 
         assertThat(patch(Callers.FULL, id, shown.toString()).json()).isEqualTo(shown);
+        assertThat(patchAs("application/merge-patch+json", id, shown.toString()).json())
+                .isEqualTo(shown);
         ObjectNode edited = shown.deepCopy();
         edited.put("description", "Front desk").put("status", "disabled").put("id", "whk_other");
         edited.putNull("health").putNull("created_at");
@@ -344,6 +346,46 @@ class SettingsTest {
             refused.assertError(400, "unknown_field", "colour");
             assertThat(refused.json().at("/error/errors").findValuesAsText("param"))
                     .isEqualTo(params);
+        }
+    }
+
+    /** What one part has several of. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "{'mode':'pull','types':['*'],'url':'https://example.com/','headers':{'A':'b'},'max_per_second':5,'capture_responses':true}"
+                        + " | url max_per_second headers capture_responses",
+                "{'clinic_id':7,'clinic_ids':'x'} | clinic_id clinic_ids",
+                "{'clinic_id':7,'clinic_ids':['cln_harbour']} | clinic_id clinic_ids",
+                "{'filter':{'x':[1],'provider_id':7,'recoverable':[true]}} | filter filter",
+                "{'headers':{'Host':'a','X-Key':7,'x-key':'b'}} | headers headers headers",
+                "{'headers':{'Host':' a'}} | headers headers",
+                "{'notify':{'email':7,'without':'slow','more':1}} | more email without",
+            })
+    void listsAllThatIsWrongWithOneSetting(String wrong, String params) {
+        String whole = wrong.contains("mode")
+                ? wrong
+                : wrong.replaceFirst("\\{", "{'url':'https://example.com/','types':['appointment.cancelled'],");
+        ApiResponse refused = registerWith(whole);
+        JsonNode errors = refused.json().at("/error/errors");
+        assertThat(errors.findValuesAsText("param")).as(refused.text()).containsExactly(params.split(" "));
+        assertThat(errors).extracting(JsonNode::toString).doesNotHaveDuplicates();
+        String id = id(wrong.contains("mode") ? registerWith("{'mode':'pull','types':['*']}") : register(""));
+        assertThat(patch(Callers.FULL, id, whole).json().at("/error/errors")).isEqualTo(errors);
+    }
+
+    @Test
+    void nullOfAMergePatchLeavesWhatAWebhookHasWithoutTheSetting() {
+        String id = id(register(",'capture_responses':true"));
+        patch(Callers.FULL, id, "{'capture_responses':null}").assertError(400, "invalid_field", "capture_responses");
+        ApiResponse changed = patchAs("application/merge-patch+json", id, "{'capture_responses':null}");
+        assertThat(changed.status()).as(changed.text()).isEqualTo(200);
+        assertThat(changed.json().get("capture_responses").booleanValue()).isFalse();
+        for (String required : List.of("url", "types")) {
+            patchAs("application/merge-patch+json", id, "{'" + required + "':null}")
+                    .assertError(400, "invalid_field", required);
         }
     }
 
