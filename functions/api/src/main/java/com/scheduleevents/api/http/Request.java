@@ -211,7 +211,7 @@ public final class Request {
     }
 
     /** A header whose value is a list; repeated headers are joined with commas (RFC 9110, section 5.3). */
-    Optional<String> listHeader(String name) {
+    public Optional<String> listHeader(String name) {
         return Optional.ofNullable(headers.get(name)).map(values -> String.join(",", values));
     }
 

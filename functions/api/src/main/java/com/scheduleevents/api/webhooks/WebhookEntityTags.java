@@ -7,6 +7,7 @@ import com.scheduleevents.domain.id.Sha256;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,15 +34,18 @@ final class WebhookEntityTags {
     /** Enough that no two states of a webhook have the same by chance. */
     private static final int HEALTH_DIGITS = 12;
 
-    /** The next tag of a list, with the comma after it or the end of the list (RFC 9110, section 8.8.3). */
+    /**
+     * The next element of a list, with the comma after it or the end of the list: a tag, which may have bytes beyond ASCII, or nothing (RFC
+     * 9110, sections 8.8.3 and 5.6.1).
+     */
     private static final Pattern NEXT =
-            Pattern.compile("\\G\\s*(?<tag>(?:W/)?\"[\\x21\\x23-\\x7e]*\")\\s*(?<end>,|\\z)");
+            Pattern.compile("\\G\\s*+(?<tag>(?:W/)?\"[^\\x00-\\x20\"\\x7f]*+\")?\\s*+(?<end>,|\\z)");
 
     private WebhookEntityTags() {}
 
     /** Whether the request has the header {@code If-Match}. */
     static boolean isConditional(Request request) {
-        return request.header(IF_MATCH).isPresent();
+        return request.listHeader(IF_MATCH).isPresent();
     }
 
     /**
@@ -50,7 +54,7 @@ final class WebhookEntityTags {
      * @throws ApiException 400 when the header is malformed, 412 when it does not name the present version
      */
     static void requireMatch(Request request, Webhook present) {
-        request.header(IF_MATCH).ifPresent(header -> {
+        request.listHeader(IF_MATCH).ifPresent(header -> {
             List<String> listed = listed(header);
             if (listed.isEmpty()) {
                 throw new ApiException(
@@ -74,7 +78,7 @@ final class WebhookEntityTags {
     }
 
     /**
-     * The tags of a list, or an asterisk alone (RFC 9110, section 13.1.1); empty when the header is malformed. It reads tag by tag, because
+     * The tags of a list, or an asterisk alone (RFC 9110, section 13.1.1); empty when the header is malformed or has none. It reads tag by tag, because
      * one regular expression for the whole list would recurse at each tag, and thousands of them would overflow the stack.
      */
     private static List<String> listed(String header) {
@@ -84,7 +88,7 @@ final class WebhookEntityTags {
         List<String> tags = new ArrayList<>();
         Matcher next = NEXT.matcher(header);
         while (next.find()) {
-            tags.add(next.group("tag"));
+            Optional.ofNullable(next.group("tag")).ifPresent(tags::add);
             if (next.group("end").isEmpty()) {
                 return tags;
             }
