@@ -5,6 +5,7 @@ import com.scheduleevents.api.http.IdempotentRequests;
 import com.scheduleevents.api.http.Request;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.account.ApiKey;
+import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ConsoleUrl;
@@ -35,10 +36,10 @@ final class ConsoleLinks {
     }
 
     Response create(Request request, Caller caller, Creation creation) {
-        ConsoleLinkBody body = ConsoleLinkBody.of(request.body());
         if (creation.mayExist() && issuer.find(caller, creation).isPresent()) {
             return created(request, caller, creation);
         }
+        ConsoleLinkBody body = ConsoleLinkBody.of(request.body());
         ApiKeySecret secret = issuer.secret(caller);
         NewApiKey key = issuer.issue(
                 body.key(ApiKey.LINK_LABEL, clock.instant().plus(body.validity())),
@@ -47,14 +48,24 @@ final class ConsoleLinks {
                 request.id(),
                 secret,
                 creation);
-        return Response.json(201, new LinkJson(url(request).with(secret), end(key.expiresAt()), null))
-                .with("Location", request.url("/api_keys/" + key.id().value()));
+        return located(
+                Response.json(201, new LinkJson(url(request).with(secret), end(key.expiresAt()), null)),
+                request,
+                key.id());
     }
 
-    /** Responds to the repeat of a request that has made a link, whose key nobody knows any more. */
+    /** Responds to the repeat of a request that has made a link, whose key nobody knows any more, but can still be revoked. */
     Response created(Request request, Caller caller, Creation creation) {
-        Grant key = issuer.find(caller, creation).flatMap(ApiKey::grant).orElseThrow(IdempotentRequests::gone);
-        return Response.json(200, new LinkJson(null, end(key.caller().expiresAt()), KEY_LOST));
+        Caller key = issuer.find(caller, creation)
+                .flatMap(ApiKey::grant)
+                .map(Grant::caller)
+                .orElseThrow(IdempotentRequests::gone);
+        return located(Response.json(200, new LinkJson(null, end(key.expiresAt()), KEY_LOST)), request, key.key());
+    }
+
+    /** With the URL of the key of the link, which revokes the link. */
+    private static Response located(Response response, Request request, ApiKeyId key) {
+        return response.with("Location", request.url("/api_keys/" + key.value()));
     }
 
     private static String end(Optional<Instant> expiry) {

@@ -164,6 +164,9 @@ class ConsoleLinksTest {
                 .startsWith("{\"url\":null,\"expires_at\":"
                         + made.json().get("expires_at").toString() + ",\"message\":\"");
         assertThat(again.json().get("message").asText()).endsWith("make another with a new Idempotency-Key.");
+        assertThat(again.header("Location"))
+                .isEqualTo(made.header("Location"))
+                .endsWith("/api_keys/" + grant(made).caller().key().value());
         assertThat(keys.count(Callers.ACCOUNT)).isEqualTo(count);
         keys.revoke(Callers.ACCOUNT, grant(made).caller().key(), Origin.service(NOW));
         keyed(all("events:read")).assertError(404, "not_found", "Idempotency-Key");
