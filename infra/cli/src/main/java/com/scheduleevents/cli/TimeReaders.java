@@ -6,9 +6,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,12 +34,7 @@ final class TimeReaders {
 
     /** The same for what is not sent to the API. */
     Instant instant(String text) {
-        try {
-            return OffsetDateTime.parse(time(text).text().toUpperCase(Locale.ROOT))
-                    .toInstant();
-        } catch (DateTimeException _) {
-            throw noTime(text);
-        }
+        return time(text).instant().orElseThrow(() -> noTime(text));
     }
 
     /** A number of seconds, minutes, hours or days. */

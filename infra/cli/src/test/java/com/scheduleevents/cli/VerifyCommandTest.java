@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests what `verify` says of deliveries that verify, and of those that do not. */
 class VerifyCommandTest {
@@ -207,6 +208,36 @@ class VerifyCommandTest {
         assertThat(reason(request, SECRET)).isEqualTo("1 timestamp_old");
         assertThat(reason(request, SECRET, "--at", "2m")).isEqualTo("0 verified");
         assertThat(reason(raw(BODY, service(NOW - 300, BODY)), SECRET)).isEqualTo("0 verified");
+    }
+
+    /** The delivery was signed at 11:54:59, and is good for five minutes. */
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-23T10:54:59+23:00,                0 verified",
+        "2026-11-21T12:55:59.0000000000-23:00,     0 verified",
+        "2026-11-21T13:05:00-23:00,                1 timestamp_old",
+        "2026-11-22t11:54:59.99999999999999z,      0 verified",
+        "2026-11-22T11:59:59.0000000001Z,          0 verified",
+        "2026-11-22T12:00:00Z,                     1 timestamp_old",
+    })
+    void timesAreThoseOfTheApi(String at, String reason) {
+        assertThat(reason(raw(BODY, service(NOW - 301, BODY)), SECRET, "--at", at))
+                .isEqualTo(reason);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2026-11-22T11:54:59+24:00",
+                "2026-11-22T11:54:59+01:60",
+                "2026-13-22T11:54:59Z",
+                "2026-11-22T11:54:591Z",
+                "2026-11-22T11:54:59.Z",
+                "2026-11-22T11:54:59",
+            })
+    void whatIsNoTimeIsRefused(String at) {
+        assertThat(verify(raw(BODY, service(NOW, BODY)), SECRET, "--at", at).err())
+                .contains("is neither a time such as");
     }
 
     @Test

@@ -157,7 +157,7 @@ class TenantCommandsTest {
                         "cln_roll",
                         "--json"),
                 "account");
-        String end = "2099-01-01T00:00:00Z";
+        String end = "2098-12-31T23:59:59.999Z";
         String issued = operator.run(
                 "key",
                 "issue",
@@ -167,7 +167,7 @@ class TenantCommandsTest {
                 "--clinic",
                 "cln_roll",
                 "--expires-at",
-                end,
+                "2099-01-01T22:59:59.9999999999+23:00",
                 "--json");
         String old = field(issued, "key");
         operator.run("key", "label", account, old, "Till");
@@ -184,7 +184,8 @@ class TenantCommandsTest {
                 .containsPattern("keys +2")
                 .contains(field(rolled, "old_key_expires"));
 
-        operator.run("key", "expire", account, old, "--at", "2026-01-01T00:00:00Z");
+        assertThat(operator.run("key", "expire", account, old, "--at", "2026-01-01T00:00:00.0009999999Z"))
+                .contains("2026-01-01T00:00:00Z");
         assertThat(operator.execute("key", "roll", account, old).err()).contains("has expired");
         operator.run("key", "expire", account, old, "--never");
         operator.run("key", "revoke", account, old);

@@ -5,7 +5,9 @@ import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.text.DisplayText;
+import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.operator.output.InvalidArguments;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Optional;
@@ -54,6 +56,17 @@ final class AccountArguments {
                     .flatMap(DisplayText::of)
                     .orElseThrow(() -> new TypeConversionException(
                             "a name has 1 to " + MAX_LENGTH + " characters on one line, and some of them can be seen"));
+        }
+    }
+
+    /** Reads a time that is stored, cut to the millisecond as the API does. */
+    static final class StoredTime implements ITypeConverter<Instant> {
+
+        @Override
+        public Instant convert(String text) {
+            return Timestamps.parse(text)
+                    .orElseThrow(
+                            () -> new TypeConversionException(Sanitized.of(text) + " is not " + Timestamps.EXPECTED));
         }
     }
 

@@ -18,6 +18,7 @@ import com.scheduleevents.operator.accounts.AccountArguments.DisplayName;
 import com.scheduleevents.operator.accounts.AccountArguments.Limit;
 import com.scheduleevents.operator.accounts.AccountArguments.LimitReader;
 import com.scheduleevents.operator.accounts.AccountArguments.ScopeNames;
+import com.scheduleevents.operator.accounts.AccountArguments.StoredTime;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.deployment.DeploymentOptions;
 import com.scheduleevents.operator.output.CommandError;
@@ -75,6 +76,7 @@ public final class KeyCommands {
             @Option(
                             names = "--expires-at",
                             paramLabel = "TIME",
+                            converter = StoredTime.class,
                             description = "When it expires, such as 2026-12-31T00:00:00Z; by default never.")
                     Optional<Instant> expiresAt) {
         Clinics clinics = seen.clinics();
@@ -140,7 +142,11 @@ public final class KeyCommands {
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
-            @Option(names = "--at", paramLabel = "TIME", description = "When it expires, such as 2026-12-31T00:00:00Z.")
+            @Option(
+                            names = "--at",
+                            paramLabel = "TIME",
+                            converter = StoredTime.class,
+                            description = "When it expires, such as 2026-12-31T00:00:00Z.")
                     Optional<Instant> at,
             @Option(names = "--never", description = "It is valid until it is revoked.") boolean never) {
         if (never == at.isPresent()) {
