@@ -130,7 +130,8 @@ function sentence(status, error) {
     return `The service did not respond itself (status ${status}). Try again in a moment.`;
   }
   // Of all faults of a body, the first of which is the error itself.
-  const message = error.errors?.map((fault) => fault.message).join(' ') ?? error.message;
+  const faults = error.errors?.map((fault) => fault.message) ?? [error.message];
+  const message = [...new Set(faults)].join(' ');
   return status >= 500 && error.request_id ? `${message} The request's ID is ${error.request_id}.` : message;
 }
 

@@ -43,7 +43,10 @@ export function changePage(app, id) {
       `/webhooks/${id}`,
     );
 
-  /** Changes the webhook on top of what somebody else changed meanwhile, unless that was one of the same settings. */
+  /**
+   * Changes the webhook on top of what somebody else changed meanwhile, unless that was one of the same settings. One that is by now as it is
+   * wanted was changed by this page, whose response was lost, or by somebody who wants the same.
+   */
   const changed = async (wanted) => {
     try {
       return await app.api.patch(path, wanted, tag);
@@ -53,11 +56,15 @@ export function changePage(app, id) {
       }
     }
     const now = await app.api.read(path);
-    const taken = Object.keys(wanted).filter((field) => !same(setting(webhook, field), setting(now.json, field)));
+    const open = Object.keys(wanted).filter((field) => !same(shown(wanted, field), setting(now.json, field)));
+    const taken = open.filter((field) => !same(setting(webhook, field), setting(now.json, field)));
     if (taken.length) {
       throw new Error(
         `Somebody else has changed ${taken.join(', ')} meanwhile. Copy what you entered, reload this page to see their change, then make yours.`,
       );
+    }
+    if (!open.length && !wanted.headers) {
+      return now.json;
     }
     tag = now.tag;
     return changed(wanted);
@@ -182,6 +189,11 @@ function differences(request, webhook) {
 function setting(webhook, field) {
   const known = { ...webhook, clinic_ids: clinics(webhook), headers: webhook.header_names };
   return known[field];
+}
+
+/** What a webhook will show of a setting that is wanted. */
+function shown(wanted, field) {
+  return field === 'headers' && wanted.headers ? Object.keys(wanted.headers) : wanted[field];
 }
 
 function same(one, other) {

@@ -117,23 +117,37 @@ export function webhookPage(app, id) {
     }
   };
 
+  /** Changes the webhook as it is now, which somebody else may have changed since the page read it, and in no case what they change meanwhile. */
+  const changed = async (changes) => {
+    const { json, tag } = await app.api.read(path);
+    return app.api.patch(path, changes(json), tag);
+  };
+
   const capture = () =>
     app.act(
-      () => app.api.patch(path, { capture_responses: true }),
+      () => changed(() => ({ capture_responses: true })),
       () => 'Responses to failed attempts are captured: the first 1,024 bytes of each, encrypted, for seven days.',
     );
 
   const stopCapturing = () =>
     app.change(
       { title: 'Stop capturing responses?', text: 'Those that were captured are no longer shown.', action: 'Stop', danger: true },
-      () => app.api.patch(path, { capture_responses: false }),
+      () => changed(() => ({ capture_responses: false })),
       () => 'Responses are no longer captured.',
     );
 
+  /** A link goes to no other address than a person has seen. */
+  const sameAddress = ({ notify }) => {
+    if (notify?.email !== webhook.notify.email) {
+      throw new Error('Somebody else has changed the address meanwhile. Reload this page to see their change.');
+    }
+    return { notify };
+  };
+
   const confirmAgain = () =>
     app.act(
-      () => app.api.patch(path, { notify: webhook.notify }),
-      () => `A link to confirm the address is on its way to ${webhook.notify.email}, unless one was sent today.`,
+      () => changed(sameAddress),
+      (sent) => `A link to confirm the address is on its way to ${sent.notify.email}, unless one was sent today.`,
     );
 
   const buttons = () => html`<p class="actions">

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the console's form that registers a webhook, and the list that then shows it, on a running cloud. */
 @RequiresBrowser
@@ -140,6 +143,39 @@ class ConsoleRegistrationTest {
         window.says("The webhook is changed.");
         assertThat(site.account().webhook(inbox.webhook()).path("description").asText())
                 .isEqualTo("Both");
+        inbox.delete(site.account());
+    }
+
+    /** The page has the old entity tag then, and sees its own change. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "X-Api-Key: of-the-receiver"})
+    void changeWhoseResponseWasLostIsNobodyElses(String headers) {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "arrived", List.of("offer.declined"), "cln_station");
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/" + inbox.webhook() + "/change"));
+        AtomicInteger sent = new AtomicInteger();
+        window.page().route(url -> url.endsWith(inbox.webhook()), route -> {
+            if (route.request().method().equals("PATCH") && sent.incrementAndGet() == 1) {
+                route.fetch();
+                route.abort();
+            } else {
+                route.resume();
+            }
+        });
+        window.field("Description").fill("Arrived");
+        window.field("offer.created").check();
+        window.page().getByLabel("Headers").fill(headers);
+        window.button("Change").click();
+        window.says("The service cannot be reached.");
+        assertThat(site.account().webhook(inbox.webhook()).path("description").asText())
+                .isEqualTo("Arrived");
+
+        change(inbox, "{\"max_per_second\":8}");
+        window.button("Change").click();
+        window.says("The webhook is changed.");
+        JsonNode changed = site.account().webhook(inbox.webhook());
+        assertThat(changed.path("max_per_second").asInt()).isEqualTo(8);
+        assertThat(changed.path("types").toString()).isEqualTo("[\"offer.created\",\"offer.declined\"]");
+        assertThat(changed.path("header_names").size()).isEqualTo(headers.isEmpty() ? 0 : 1);
         inbox.delete(site.account());
     }
 

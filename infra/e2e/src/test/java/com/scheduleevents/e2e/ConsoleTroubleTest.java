@@ -3,6 +3,7 @@ package com.scheduleevents.e2e;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -32,6 +34,9 @@ class ConsoleTroubleTest {
             {"error": {"type": "service", "code": "internal_error", "message": "Something broke.", "request_id": "id-of-the-request"}}""";
     private static final String BUSY = """
             {"error": {"type": "rate_limit", "code": "too_many_requests", "message": "Too many requests.", "request_id": "any"}}""";
+
+    private static final String UNDER_WAY = """
+            {"error": {"type": "conflict", "code": "concurrent_changes", "message": "Being processed.", "request_id": "any"}}""";
 
     private static final String DELIVERY_OF_LAST_WEEK = """
             {"event_id": "evt_last_week", "event_type": "offer.declined", "clinic_id": "cln_station", "status": "failed", "retry_cycle": 1,
@@ -107,6 +112,113 @@ class ConsoleTroubleTest {
 
         assertThat(window.rows("Console link").first()).isVisible();
         assertThat(requests).hasValue(3);
+    }
+
+    /** The service has made the key, and knows the repeat by its idempotency key, but not the secret any more. */
+    @Test
+    void requestWhoseResponseWasLostIsRepeatedUnderItsKey() {
+        List<String> keys = new CopyOnWriteArrayList<>();
+        response.set(route -> {
+            if (isPost(route, keys) && keys.size() == 1) {
+                route.fetch();
+                route.abort();
+            } else {
+                route.resume();
+            }
+        });
+        ConsoleWindow window = open("/keys", "/v1/api_keys");
+        window.button("Issue an API key").click();
+        window.dialog().getByLabel("Description").fill("Lost");
+        window.dialog().getByLabel("events:read").check();
+        window.confirm("Issue");
+
+        assertThat(window.dialog()).containsText("This key was created before, and its secret is not stored.");
+        assertThat(window.dialog().getByTestId("secret")).hasCount(0);
+        window.confirm("Close");
+        assertThat(keys).hasSize(2).containsOnly(keys.getFirst()).doesNotContain("");
+        assertThat(window.rows("Lost")).hasCount(1);
+        window.press("Revoke Lost", "Revoke");
+        window.says("is revoked");
+    }
+
+    @Test
+    void requestWhoseLikeIsUnderWayIsRepeatedUnderItsKey() {
+        List<String> keys = new CopyOnWriteArrayList<>();
+        response.set(route -> {
+            if (isPost(route, keys) && keys.size() < 3) {
+                fulfilled(409, "application/json", UNDER_WAY).accept(route);
+            } else {
+                route.resume();
+            }
+        });
+        ConsoleWindow window = open("/keys", "/v1/api_keys");
+        window.button("Issue an API key").click();
+        window.dialog().getByLabel("Description").fill("Under way");
+        window.dialog().getByLabel("events:read").check();
+        window.confirm("Issue");
+
+        assertThat(window.secret()).startsWith("sk_");
+        assertThat(keys).hasSize(3).containsOnly(keys.getFirst()).doesNotContain("");
+        window.press("Revoke Under way", "Revoke");
+        window.says("is revoked");
+    }
+
+    /** Notes the idempotency key of a POST; an empty one if it has none. */
+    private static boolean isPost(Route route, List<String> keys) {
+        boolean post = route.request().method().equals("POST");
+        if (post) {
+            keys.add(route.request().headers().getOrDefault("idempotency-key", ""));
+        }
+        return post;
+    }
+
+    /** Somebody else changes what the address is told before the button is pressed, and again before the request arrives. */
+    @Test
+    void buttonOverwritesNothingThatSomebodyElseHasChanged() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "buttons", List.of("offer.declined"), "cln_station");
+        String webhook = "/v1/webhooks/" + inbox.webhook();
+        change(webhook, "{\"notify\":{\"email\":\"desk@console.example\"}}");
+        ConsoleWindow window = open("/webhooks/" + inbox.webhook(), webhook);
+        assertThat(window.button("Confirm address")).isVisible();
+        window.page().getByLabel("Live").uncheck();
+        site.awaitResponses(window.page());
+        change(webhook, "{\"notify\":{\"email\":\"desk@console.example\",\"without\":[\"slow\"]}}");
+        window.button("Confirm address").click();
+        window.says("A link to confirm the address is on its way to desk@console.example");
+        assertThat(notified(inbox)).isEqualTo("{\"email\":\"desk@console.example\",\"without\":[\"slow\"]}");
+
+        site.awaitResponses(window.page());
+        AtomicInteger reads = new AtomicInteger();
+        response.set(route -> {
+            boolean reading = route.request().method().equals("GET")
+                    && route.request().url().endsWith(webhook);
+            if (reading && reads.incrementAndGet() == 1) {
+                APIResponse read = route.fetch();
+                change(webhook, "{\"notify\":{\"email\":\"desk@console.example\",\"without\":[\"failing\"]}}");
+                route.fulfill(new Route.FulfillOptions().setResponse(read));
+            } else {
+                route.resume();
+            }
+        });
+        window.button("Confirm address").click();
+        window.says("The webhook has changed since.");
+        assertThat(notified(inbox)).contains("failing");
+
+        change(webhook, "{\"notify\":{\"email\":\"front@console.example\"}}");
+        window.button("Confirm address").click();
+        window.says("Somebody else has changed the address meanwhile.");
+        assertThat(notified(inbox)).contains("front@console.example");
+        inbox.delete(site.account());
+    }
+
+    private void change(String webhook, String fields) {
+        HttpsResponse changed =
+                site.account().send("PATCH", webhook, site.account().json(), fields);
+        assertThat(changed.status()).as(changed.text()).isEqualTo(200);
+    }
+
+    private String notified(ReceiverInbox inbox) {
+        return site.account().webhook(inbox.webhook()).path("notify").toString();
     }
 
     @Test
