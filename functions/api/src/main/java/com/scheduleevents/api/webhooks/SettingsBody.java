@@ -287,7 +287,7 @@ final class SettingsBody {
             if (!faults.isEmpty()) {
                 throw ApiException.ofAll(faults);
             }
-            return new StaticHeaders(values);
+            return StaticHeaders.of(values);
         });
     }
 

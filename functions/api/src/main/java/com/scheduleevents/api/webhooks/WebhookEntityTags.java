@@ -78,8 +78,8 @@ final class WebhookEntityTags {
     }
 
     /**
-     * The tags of a list, or an asterisk alone (RFC 9110, section 13.1.1); empty when the header is malformed or has none. It reads tag by tag, because
-     * one regular expression for the whole list would recurse at each tag, and thousands of them would overflow the stack.
+     * The tags of a list, or an asterisk alone (RFC 9110, section 13.1.1); empty when the header is malformed or has none. It reads tag by
+     * tag, because one regular expression for the whole list would recurse at each tag, and thousands of them would overflow the stack.
      */
     private static List<String> listed(String header) {
         if (header.strip().equals(ANY)) {

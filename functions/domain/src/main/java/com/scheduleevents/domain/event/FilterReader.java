@@ -30,7 +30,8 @@ public final class FilterReader {
      * Reads a filter: an object with an array of values for each field.
      *
      * @param types the types and groups of types that the webhook gets; empty for all
-     * @throws ApiException INVALID_FIELD for each field at fault: when a field is not in all of the types, or a value is not possible in all of them
+     * @throws ApiException INVALID_FIELD for each field at fault: it is not in all of the types, or has a value that is not possible in
+     *     all of them
      */
     public EventFilter read(JsonNode sent, Set<String> types) {
         if (!sent.isObject() || sent.isEmpty() || sent.size() > EventFilter.MAX_FIELDS) {

@@ -61,7 +61,7 @@ public record StaticHeaders(Map<String, String> values) {
         List<String> faults = new ArrayList<>();
         values.forEach((name, value) -> {
             faults.addAll(faults(name, value));
-            if (!names.add(name)) {
+            if (NAME.matcher(name).matches() && !names.add(name)) {
                 faults.add(name + " occurs twice, as names have no case");
             }
         });

@@ -172,6 +172,26 @@ class StaticHeadersTest {
         assertThatIllegalArgumentException().isThrownBy(() -> StaticHeaders.of(twice));
     }
 
+    /** A name of another form is never quoted: it may be a value in the wrong place, and of any length. */
+    @Test
+    void findsAllFaultsAndQuotesNothingButNames() {
+        Map<String, String> wrong = new LinkedHashMap<>();
+        wrong.put("hunter2 hunter2", "X-Key");
+        wrong.put("HUNTER2 hunter2", "X-Key");
+        wrong.put("Host", " hunter2");
+        wrong.put("X-Key", "hunter2");
+        wrong.put("x-key", "hunter2");
+        assertThat(StaticHeaders.faults(wrong))
+                .hasSize(4)
+                .satisfiesExactly(
+                        form -> assertThat(form).startsWith("a name has 1 to 64"),
+                        reserved -> assertThat(reserved).startsWith("Host is set by the service"),
+                        value -> assertThat(value).startsWith("the value of Host"),
+                        twice -> assertThat(twice).startsWith("x-key occurs twice"))
+                .noneMatch(fault -> fault.toLowerCase(Locale.ROOT).contains("hunter2"));
+        assertThat(StaticHeaders.faults(headers(10))).isEmpty();
+    }
+
     @Test
     void showsNoValueInALog() {
         assertThat(StaticHeaders.of(Map.of("X-Key", "hunter2"))).hasToString("StaticHeaders[X-Key]");
