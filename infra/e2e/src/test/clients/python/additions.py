@@ -3,12 +3,17 @@
 import os
 
 from schedule_events import AccountApi, ApiClient, ApiException, Configuration, DeliveriesApi, EventsApi, WebhooksApi
-from schedule_events.models import Actor, AppointmentCancelledDraft, EventDraft
+from schedule_events.models import Actor, AppointmentCancelledDraft, Batch, BatchItem, EventDraft
 
 client = ApiClient(Configuration(host=os.environ["API"], access_token=os.environ["KEY"]))
 account, events, webhooks, deliveries = AccountApi(client), EventsApi(client), WebhooksApi(client), DeliveriesApi(client)
 
-later, cancelled = events.list_events().data
+page = events.list_events()
+feed = page.data
+while page.has_more:
+    page = events.list_events(starting_after=page.next_cursor)
+    feed += page.data
+later, cancelled = feed
 print("event", later.type, later.clinic_id, later.created_at.year)
 print("event", cancelled.type, cancelled.cancelled_by, cancelled.starts_at.year)
 
@@ -35,3 +40,14 @@ try:
     events.record_event(EventDraft(draft))
 except ApiException as refused:
     print("error", refused.status, refused.data.error.type, refused.data.error.code)
+
+for key in "rejected", "refused":
+    try:
+        events.record_events(Batch(data=[BatchItem(idempotency_key=key, event=EventDraft(draft))]))
+    except ApiException as refused:
+        batch = refused.data
+        if batch.data:
+            item = batch.data[0]
+            print("batch", refused.status, "of which", batch.failed_count, "failed:", item.status, item.error.type, item.error.code)
+        else:
+            print("batch", refused.status, batch.error.type, batch.error.code)

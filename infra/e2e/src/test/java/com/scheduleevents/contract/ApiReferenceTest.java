@@ -100,7 +100,7 @@ class ApiReferenceTest {
      */
     @Test
     void everyFieldOfAResponseIsAlwaysThere() {
-        Set<String> unions = Set.of("Event", "OperationalEvent", "BatchResult", "ReplayOrEstimate");
+        Set<String> unions = Set.of("Event", "OperationalEvent", "BatchResult", "RejectedBatch", "ReplayOrEstimate");
         Map<String, Set<String>> sometimes = new TreeMap<>();
         contract.document()
                 .at("/components/schemas")

@@ -11,7 +11,8 @@ import java.util.Map;
 
 /**
  * Responds as a later version of the service may within {@code /v1}: with an event type, values, an error code and fields that the
- * contract of today does not have.
+ * contract of today does not have. The first page of events is empty, and the list goes on. A batch whose only item has the key
+ * {@code refused} is refused as a whole; of any other, no item is recorded.
  */
 final class LaterService implements AutoCloseable {
 
@@ -50,6 +51,15 @@ final class LaterService implements AutoCloseable {
             {"error": {"type": "closure", "code": "clinic_closed", "message": "The clinic is closed.", "param": null,
              "request_id": "7c1f0b5e-2f0d-4f3e-9c55-6f0f0a2f1b11", "hint": "Wait."}}""";
 
+    private static final String CURSOR = "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PD";
+
+    private static final String EMPTY = """
+            {"data": [], "has_more": true, "next_cursor": "%s", "estimate": 2}""".formatted(CURSOR);
+
+    private static final String REJECTED = """
+            {"data": [{"status": 507, "error": {"type": "closure", "code": "clinic_full", "message": "The clinic is full.", "param": null,
+             "request_id": "7c1f0b5e-2f0d-4f3e-9c55-6f0f0a2f1b11"}, "queue": 2}], "failed_count": 1, "recorded_count": 0}""";
+
     private static final Map<String, String> BODIES = Map.of(
             "GET /v1/events", page(LATER + "," + CANCELLED),
             "GET /v1/event_types", page(EVENT_TYPE),
@@ -65,7 +75,9 @@ final class LaterService implements AutoCloseable {
         "delivery parked appointment.parked quota",
         "scopes events:read waiting_lists:read",
         "event type appointment.parked",
-        "error 400 closure clinic_closed"
+        "error 400 closure clinic_closed",
+        "batch 503 of which 1 failed: 507 closure clinic_full",
+        "batch 400 closure clinic_closed"
     };
 
     private final HttpServer server;
@@ -87,14 +99,27 @@ final class LaterService implements AutoCloseable {
 
     private static void respond(HttpExchange exchange) throws IOException {
         try (exchange) {
-            exchange.getRequestBody().readAllBytes();
-            String body = BODIES.get(
-                    exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
-            byte[] bytes = (body == null ? ERROR : body).getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(body == null ? 400 : 200, bytes.length);
-            exchange.getResponseBody().write(bytes);
+            String request = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            URI uri = exchange.getRequestURI();
+            String query = String.valueOf(uri.getQuery());
+            String operation = exchange.getRequestMethod() + " " + uri.getPath();
+            if (operation.equals("GET /v1/events") && !query.contains("starting_after=" + CURSOR)) {
+                send(exchange, 200, EMPTY);
+            } else if (BODIES.containsKey(operation)) {
+                send(exchange, 200, BODIES.get(operation));
+            } else if (operation.equals("POST /v1/events/batch") && !request.contains("\"refused\"")) {
+                send(exchange, 503, REJECTED);
+            } else {
+                send(exchange, 400, ERROR);
+            }
         }
+    }
+
+    private static void send(HttpExchange exchange, int status, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
     }
 
     private static String page(String elements) {
