@@ -3,6 +3,9 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -30,18 +33,41 @@ func main() {
 	registration := schedule.NewWebhookRequest([]string{"*"})
 	registration.SetUrl(os.Getenv("RECEIVER"))
 	registration.SetDescription("Go")
-	webhook := need(client.WebhooksAPI.CreateWebhook(ctx).WebhookRequest(*registration).Execute())
+	// The same request with the same key registers once, so it can be repeated if the response was lost.
+	register := client.WebhooksAPI.CreateWebhook(ctx).WebhookRequest(*registration).IdempotencyKey(newKey())
+	webhook := need(register.Execute())
 	if webhook.HasSecret() {
 		fmt.Println("registered", webhook.Id, "with its secret")
 	}
+	if repeated := need(register.Execute()); repeated.Id == webhook.Id && repeated.GetSecret() == webhook.GetSecret() {
+		fmt.Println("the same again")
+	}
 
-	event := need(client.EventsAPI.RecordEvent(ctx).EventDraft(cancelled("cln_harbour")).IdempotencyKey(webhook.Id).Execute())
+	// A change names the version that it is made to. Somebody else changes the webhook in between.
+	version, response, err := client.WebhooksAPI.GetWebhook(ctx, webhook.Id).Execute()
+	read := need(version, response, err)
+	limit := schedule.NewWebhookChange()
+	limit.SetMaxPerSecond(100)
+	need(client.WebhooksAPI.UpdateWebhook(ctx, webhook.Id).WebhookChange(*limit).Execute())
+	_, conflict, err := describe(read, response.Header.Get("ETag"))
+	fmt.Println("changed meanwhile:", conflict.StatusCode, refusal(err).Code)
+	version, response, err = client.WebhooksAPI.GetWebhook(ctx, webhook.Id).Execute()
+	edited := need(describe(need(version, response, err), response.Header.Get("ETag")))
+	fmt.Println("changed to", edited.GetDescription(), "with at most", edited.GetMaxPerSecond(), "a second")
+
+	event := need(client.EventsAPI.RecordEvent(ctx).EventDraft(cancelled("cln_harbour")).IdempotencyKey(newKey()).Execute())
 	fmt.Println("recorded", event.Type)
 
-	feed := need(client.EventsAPI.ListEvents(ctx).Limit(100).Execute())
-	for _, one := range feed.Data {
+	// A page can be empty although the list goes on.
+	page := need(client.EventsAPI.ListEvents(ctx).Limit(1).Execute())
+	feed := page.Data
+	for page.HasMore {
+		page = need(client.EventsAPI.ListEvents(ctx).Limit(1).StartingAfter(page.GetNextCursor()).Execute())
+		feed = append(feed, page.Data...)
+	}
+	for _, one := range feed {
 		if one.Id == event.Id {
-			fmt.Println("in the feed")
+			fmt.Println("in the feed since", feed[len(feed)-1].Type)
 		}
 	}
 
@@ -55,25 +81,46 @@ func main() {
 
 	replay := schedule.NewReplayRequest(began.Add(-5 * time.Minute))
 	replay.SetDryRun(true)
-	estimate := need(client.DeliveriesAPI.StartReplay(ctx, webhook.Id).ReplayRequest(*replay).Execute())
+	estimate := need(client.DeliveriesAPI.StartReplay(ctx, webhook.Id).ReplayRequest(*replay).IdempotencyKey(newKey()).Execute())
 	if estimate.GetDryRun() && estimate.GetEventsMatching() > 0 {
 		fmt.Println("a replay would send it again")
 	}
 
 	request := schedule.NewApiKeyRequest([]schedule.Scope{schedule.EVENTS_READ}, []string{"cln_harbour"})
 	request.SetDescription("Go")
-	issued := need(client.AccountAPI.CreateApiKey(ctx).ApiKeyRequest(*request).Execute())
+	issued := need(client.AccountAPI.CreateApiKey(ctx).ApiKeyRequest(*request).IdempotencyKey(newKey()).Execute())
 	fmt.Println("issued a key for", strings.Join(issued.ClinicIds, ", "))
 	need(client.AccountAPI.RevokeApiKey(ctx, issued.Id).Execute())
 
 	if _, err := client.WebhooksAPI.DeleteWebhook(ctx, webhook.Id).Execute(); err != nil {
 		panic(err)
 	}
-	_, response, err := client.WebhooksAPI.GetWebhook(ctx, webhook.Id).Execute()
+	_, response, err = client.WebhooksAPI.GetWebhook(ctx, webhook.Id).Execute()
 	fmt.Println("deleted:", response.StatusCode, refusal(err).Code)
 
-	_, response, err = client.EventsAPI.RecordEvent(ctx).EventDraft(cancelled("cln_elsewhere")).Execute()
+	_, response, err = client.EventsAPI.RecordEvent(ctx).EventDraft(cancelled("cln_elsewhere")).IdempotencyKey(newKey()).Execute()
 	fmt.Println("refused:", response.StatusCode, refusal(err).Code, refusal(err).GetParam())
+}
+
+// newKey returns an Idempotency-Key.
+func newKey() string {
+	key := make([]byte, 16)
+	if _, err := rand.Read(key); err != nil {
+		panic(err)
+	}
+	return hex.EncodeToString(key)
+}
+
+// describe changes the version of the webhook that was read.
+func describe(read *schedule.Webhook, etag string) (*schedule.Webhook, *http.Response, error) {
+	var change schedule.WebhookChange
+	if body, err := json.Marshal(read); err != nil {
+		panic(err)
+	} else if err := json.Unmarshal(body, &change); err != nil {
+		panic(err)
+	}
+	change.SetDescription("Front desk")
+	return client.WebhooksAPI.UpdateWebhook(ctx, read.Id).IfMatch(etag).WebhookChange(change).Execute()
 }
 
 func cancelled(clinic string) schedule.EventDraft {

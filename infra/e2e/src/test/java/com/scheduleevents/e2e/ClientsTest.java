@@ -42,6 +42,9 @@ class ClientsTest {
     @BeforeAll
     void startCloud() {
         cloud.set(SharedClouds.start(SharedClouds.options("clients").withTrust(LocalEndpoint.authority())));
+        Target.of(cloud.get().description())
+                .account()
+                .record(ChangeSamples.of("appointment.no_show", "cln_harbour", "prv_first"));
     }
 
     @AfterAll
@@ -69,8 +72,12 @@ class ClientsTest {
             assertThat(output.lines().toList())
                     .satisfies(lines -> assertThat(lines.getFirst()).matches("registered whk_\\w+ with its secret"))
                     .endsWith(
+                            "the same again",
+                            "changed meanwhile: 412 precondition_failed",
+                            "changed to Front desk with at most 100 a second",
                             "recorded appointment.cancelled",
-                            "in the feed",
+                            // Of pages of one event each.
+                            "in the feed since appointment.no_show",
                             "delivery succeeded with 200",
                             "a replay would send it again",
                             "issued a key for " + clinics,
