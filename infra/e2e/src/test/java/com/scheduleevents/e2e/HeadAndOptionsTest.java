@@ -8,6 +8,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -46,6 +47,31 @@ class HeadAndOptionsTest {
         assertThat(head.text()).isEmpty();
         assertThat(SAME)
                 .allSatisfy(name -> assertThat(head.header(name)).as(name).isEqualTo(get.header(name)));
+    }
+
+    /** A HEAD takes nothing from a queue, because its response has no body: it has the length of a page without deliveries. */
+    @Test
+    void headOfAQueueHasTheLengthOfAnEmptyPageAndTakesNothing(Target target) {
+        ApiClientAccount account = target.account();
+        String id = account.post("/v1/webhooks", """
+                        {"mode": "pull", "types": ["offer.declined"]}""")
+                .json()
+                .path("id")
+                .asText();
+        String queue = "/v1/webhooks/" + id + "/queue";
+        HttpsResponse empty = account.get(queue);
+        account.post("/v1/webhooks/" + id + "/test", """
+                {"type": "offer.declined"}""");
+        Await.await("the test event in the queue")
+                .until(() -> account.webhook(id).at("/health/backlog").asInt() == 1);
+
+        HttpsResponse head = account.send("HEAD", queue, account.json(), "");
+
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.header("Content-Length"))
+                .isEqualTo(empty.header("Content-Length"))
+                .matches("[1-9][0-9]*");
+        assertThat(account.get(queue).json().path("data")).hasSize(1);
     }
 
     private static String length(ApiClientAccount account, String path) {
