@@ -1,12 +1,17 @@
 package com.scheduleevents.api;
 
 import com.scheduleevents.api.http.Authentication;
+import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.api.http.RequestGate;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
+import com.scheduleevents.testkit.memory.InMemorySharedTokens;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -39,6 +44,11 @@ public final class Callers {
     };
 
     private Callers() {}
+
+    /** Lets every request with the authorizer's context pass, and no website. */
+    public static RequestGate gate(InstantSource clock, Metrics metrics) {
+        return new RequestGate(Cors.NONE, FAILING_AUTHENTICATION, new InMemorySharedTokens(), clock, metrics);
+    }
 
     /** The accounts. */
     public static InMemoryAccounts accounts() {

@@ -5,21 +5,16 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.api.authorizer.KeyAuthentication;
-import com.scheduleevents.api.http.Authentication;
-import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
+import com.scheduleevents.api.http.RequestGate;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
-import com.scheduleevents.aws.AwsClients;
-import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.audit.DynamoAuditLog;
-import com.scheduleevents.aws.metrics.EmbeddedMetrics;
-import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
@@ -29,16 +24,12 @@ import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.AuditId;
 import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.audit.AuditReader;
-import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.page.RowsRead;
-import com.scheduleevents.domain.rate.SharedTokens;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Shows a client the account of its API key and what the key may do and see, and the account's audit log. The owner's e-mail address, the
@@ -57,48 +48,21 @@ public final class AccountApi
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public AccountApi(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        DynamoDbClient dynamoDb = new AwsClients(environment).dynamoDb();
-        DynamoAccounts accounts = new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE"));
-        this(
-                accounts,
-                new DynamoAuditLog(dynamoDb, environment.text("AUDIT_LOG_TABLE")),
-                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
-                KeyAuthentication.of(environment, accounts),
-                new DynamoSharedTokens(dynamoDb, environment.text("REQUEST_RATES_TABLE")),
-                InstantSource.system(),
-                EmbeddedMetrics.of(environment));
+        this(new FunctionWiring(variables));
     }
 
-    /**
-     * @param cors the websites that may call the API
-     * @param authentication finds the API key of a request that came without the authorizer's context
-     * @param tokens what accounts and keys may still request
-     * @param clock the time
-     * @param metrics counts the requests that fail
-     */
-    public AccountApi(
-            Accounts accounts,
-            AuditLog auditLog,
-            Cors cors,
-            Authentication authentication,
-            SharedTokens tokens,
-            InstantSource clock,
-            Metrics metrics) {
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public AccountApi(Wiring wiring) {
+        this(wiring.accounts(), wiring.auditLog(), KeyAuthentication.gate(wiring));
+    }
+
+    AccountApi(Accounts accounts, AuditLog auditLog, RequestGate gate) {
         this.accounts = accounts;
         this.auditLog = new AuditReader(auditLog, new ClinicAccess(accounts));
         this.endpoint = new Endpoint(
-                cors,
-                authentication,
-                clock,
-                tokens,
-                metrics,
+                gate,
                 new Route("GET", "/account", Optional.empty(), Set.of(), this::show),
                 new Route("GET", "/audit_log", Scope.AUDIT_READ, this::changes).with(QueryParameters.PAGING));
     }

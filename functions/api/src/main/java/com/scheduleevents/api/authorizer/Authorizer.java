@@ -6,11 +6,10 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayCustomAuthorizerEv
 import com.amazonaws.services.lambda.runtime.events.IamPolicyResponse;
 import com.scheduleevents.api.authorizer.KeyDecision.Allowed;
 import com.scheduleevents.api.authorizer.KeyDecision.Denied;
-import com.scheduleevents.aws.AwsClients;
-import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.InvocationLogContext;
-import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.KeyUses;
@@ -43,16 +42,14 @@ public final class Authorizer
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public Authorizer(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        DynamoAccounts accounts =
-                new DynamoAccounts(new AwsClients(environment).dynamoDb(), environment.text("ACCOUNTS_TABLE"));
-        this(KeyAuthentication.of(environment, accounts), accounts, InstantSource.system());
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public Authorizer(Wiring wiring) {
+        this(KeyAuthentication.of(wiring), wiring.accounts(), wiring.clock());
     }
 
     /**
@@ -60,7 +57,7 @@ public final class Authorizer
      * @param uses stores when keys were last used
      * @param clock the time of a use
      */
-    public Authorizer(KeyAuthentication authentication, KeyUses uses, InstantSource clock) {
+    Authorizer(KeyAuthentication authentication, KeyUses uses, InstantSource clock) {
         this.authentication = authentication;
         this.uses = uses;
         this.clock = clock;

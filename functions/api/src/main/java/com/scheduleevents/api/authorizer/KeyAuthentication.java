@@ -4,7 +4,9 @@ import com.scheduleevents.api.authorizer.KeyDecision.Allowed;
 import com.scheduleevents.api.authorizer.KeyDecision.Denied;
 import com.scheduleevents.api.http.Authentication;
 import com.scheduleevents.api.http.AuthorizerContext;
-import com.scheduleevents.aws.Environment;
+import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.api.http.RequestGate;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Grant;
@@ -34,15 +36,26 @@ public final class KeyAuthentication implements Authentication {
         this.standard = standard;
     }
 
-    /** With the settings from template.yaml. */
-    public static KeyAuthentication of(Environment environment, Accounts accounts) {
+    /** With the accounts and the settings of a function. */
+    static KeyAuthentication of(Wiring wiring) {
         return new KeyAuthentication(
-                accounts,
-                InstantSource.system(),
-                environment.read(
-                        "REQUESTS_PER_SECOND",
-                        "a whole number from 1 to " + Rate.MAX_PER_SECOND,
-                        text -> new Rate(Integer.parseInt(text))));
+                wiring.accounts(),
+                wiring.clock(),
+                wiring.environment()
+                        .read(
+                                "REQUESTS_PER_SECOND",
+                                "a whole number from 1 to " + Rate.MAX_PER_SECOND,
+                                text -> new Rate(Integer.parseInt(text))));
+    }
+
+    /** The gate of a function whose routes need an API key. */
+    public static RequestGate gate(Wiring wiring) {
+        return new RequestGate(
+                Cors.of(wiring.environment().possiblyEmpty("CORS_ORIGINS")),
+                of(wiring),
+                wiring.sharedTokens(),
+                wiring.clock(),
+                wiring.metrics());
     }
 
     @Override

@@ -9,14 +9,12 @@ import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.Request;
+import com.scheduleevents.api.http.RequestGate;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
-import com.scheduleevents.aws.AwsClients;
-import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.metrics.EmbeddedMetrics;
-import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
-import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
@@ -30,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Serves what needs no key: the contract of the API, and the console, a page whose scripts call the API with the API key of whoever uses it.
@@ -83,20 +80,12 @@ public final class ConsolePages
 
     /** @param variables the environment variables that template.yaml sets */
     public ConsolePages(Map<String, String> variables) {
-        this(new Environment(variables));
+        this(new FunctionWiring(variables));
     }
 
-    private ConsolePages(Environment environment) {
-        this(environment, new AwsClients(environment).dynamoDb());
-    }
-
-    private ConsolePages(Environment environment, DynamoDbClient dynamoDb) {
-        this(
-                new DynamoMailAddresses(
-                        dynamoDb, environment.text("MAIL_ADDRESSES_TABLE"), environment.text("AUDIT_LOG_TABLE")),
-                new DynamoSharedTokens(dynamoDb, environment.text("REQUEST_RATES_TABLE")),
-                InstantSource.system(),
-                EmbeddedMetrics.of(environment));
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public ConsolePages(Wiring wiring) {
+        this(wiring.mailAddresses(), wiring.sharedTokens(), wiring.clock(), wiring.metrics());
     }
 
     /**
@@ -105,17 +94,18 @@ public final class ConsolePages
      * @param clock the time
      * @param metrics counts the requests that fail
      */
-    public ConsolePages(MailAddresses addresses, SharedTokens tokens, InstantSource clock, Metrics metrics) {
+    ConsolePages(MailAddresses addresses, SharedTokens tokens, InstantSource clock, Metrics metrics) {
         this.addresses = addresses;
         this.clock = clock;
         this.endpoint = new Endpoint(
-                Cors.NONE,
-                _ -> {
-                    throw new IllegalStateException("the console has no route that needs an API key");
-                },
-                clock,
-                tokens,
-                metrics,
+                new RequestGate(
+                        Cors.NONE,
+                        _ -> {
+                            throw new IllegalStateException("the console has no route that needs an API key");
+                        },
+                        tokens,
+                        clock,
+                        metrics),
                 Route.open(Endpoint.CONTRACT, _ -> contract),
                 Route.open(PAGE, request -> protect(files.page(request.endsWithSlash()))),
                 Route.open(FILE, this::file),

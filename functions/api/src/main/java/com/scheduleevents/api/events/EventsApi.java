@@ -7,23 +7,15 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent
 import com.fasterxml.jackson.databind.util.RawValue;
 import com.scheduleevents.api.authorizer.KeyAuthentication;
 import com.scheduleevents.api.changes.ChangeReader;
-import com.scheduleevents.api.http.Authentication;
-import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.Request;
+import com.scheduleevents.api.http.RequestGate;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
-import com.scheduleevents.aws.AwsClients;
-import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.events.DynamoBatches;
-import com.scheduleevents.aws.events.DynamoEvents;
-import com.scheduleevents.aws.events.DynamoIdempotency;
-import com.scheduleevents.aws.metrics.EmbeddedMetrics;
-import com.scheduleevents.aws.rates.DynamoSharedTokens;
-import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
@@ -33,30 +25,23 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.BatchRecording;
-import com.scheduleevents.domain.event.BatchStore;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventDraft;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.FeedQuery;
 import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.event.IdempotencyKey;
-import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.page.RowsRead;
-import com.scheduleevents.domain.rate.SharedTokens;
-import java.time.Clock;
-import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Records events and serves the feed. The bytes of an event in a response are exactly those that are stored. */
 public final class EventsApi
@@ -71,7 +56,7 @@ public final class EventsApi
     private final ClinicAccess access;
     private final Recording recording;
     private final FeedReader feed;
-    private final Clock clock;
+    private final InstantSource clock;
     private final Metrics metrics;
 
     /** Used by Lambda. */
@@ -80,68 +65,35 @@ public final class EventsApi
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public EventsApi(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        DynamoDbClient dynamoDb = new AwsClients(environment).dynamoDb();
-        DynamoAccounts accounts = new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE"));
-        String events = environment.text("EVENTS_TABLE");
-        String idempotency = environment.text("IDEMPOTENCY_TABLE");
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public EventsApi(Wiring wiring) {
+        Recording recording = wiring.recording();
         this(
-                accounts,
-                new DynamoEvents(dynamoDb, events),
-                new DynamoIdempotency(dynamoDb, idempotency),
-                new DynamoBatches(dynamoDb, events, idempotency),
-                Clock.systemUTC(),
-                RestoreSafeRandom.create(),
-                environment.duration("RETENTION"),
-                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
-                KeyAuthentication.of(environment, accounts),
-                new DynamoSharedTokens(dynamoDb, environment.text("REQUEST_RATES_TABLE")),
-                EmbeddedMetrics.of(environment));
+                wiring.accounts(),
+                recording,
+                wiring.batchRecording(recording),
+                new FeedReader(wiring.events(), wiring.retention()),
+                KeyAuthentication.gate(wiring));
     }
 
     /**
-     * @param batches writes many events and idempotency keys per call
-     * @param random a cryptographic source
-     * @param retention how long an event can be read
-     * @param cors the websites that may call the API
-     * @param authentication finds the API key of a request that came without the authorizer's context
-     * @param tokens what accounts and keys may still request
-     * @param metrics counts the recorded events, and the requests that fail
+     * @param recording records single events
+     * @param batches records many
      */
-    public EventsApi(
-            Accounts accounts,
-            EventStore events,
-            IdempotencyStore idempotency,
-            BatchStore batches,
-            Clock clock,
-            RandomGenerator random,
-            Duration retention,
-            Cors cors,
-            Authentication authentication,
-            SharedTokens tokens,
-            Metrics metrics) {
+    EventsApi(Accounts accounts, Recording recording, BatchRecording batches, FeedReader feed, RequestGate gate) {
         this.access = new ClinicAccess(accounts);
-        this.recording = new Recording(events, idempotency, clock, random, retention);
-        this.feed = new FeedReader(events, retention);
-        this.clock = clock;
-        this.metrics = metrics;
-        BatchRecorder batch = new BatchRecorder(
-                new ChangeReader(types),
-                access,
-                new BatchRecording(batches, recording, clock, random, retention),
-                metrics);
+        this.recording = recording;
+        this.feed = feed;
+        this.clock = gate.clock();
+        this.metrics = gate.metrics();
+        BatchRecorder batch = new BatchRecorder(new ChangeReader(types), access, batches, metrics);
         this.endpoint = new Endpoint(
-                cors,
-                authentication,
-                clock,
-                tokens,
-                metrics,
+                gate,
                 new Route("GET", "/events", Scope.EVENTS_READ, this::list).with(FeedQueries.PARAMETERS),
                 new Route("POST", "/events", Scope.EVENTS_WRITE, this::record).making("/events/{id}"),
                 new Route("POST", "/events/batch", Scope.EVENTS_WRITE, batch::record),

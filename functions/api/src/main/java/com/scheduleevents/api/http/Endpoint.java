@@ -9,7 +9,6 @@ import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.rate.RateLimit;
-import com.scheduleevents.domain.rate.SharedTokens;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -44,26 +43,13 @@ public final class Endpoint {
     private final List<Route> routes;
     private final RequestRates rates;
 
-    /**
-     * @param cors the websites that may call the API
-     * @param authentication finds the API key of a request that the gateway passed on without asking the authorizer
-     * @param clock decides whether API keys have expired, and counts requests
-     * @param tokens what accounts and keys may still request
-     * @param metrics counts the requests that fail; published at the end of each request
-     * @param routes the routes of the function; the header Allow lists their methods in this order
-     */
-    public Endpoint(
-            Cors cors,
-            Authentication authentication,
-            InstantSource clock,
-            SharedTokens tokens,
-            Metrics metrics,
-            Route... routes) {
-        this.cors = cors;
-        this.authentication = authentication;
-        this.clock = clock;
-        this.metrics = metrics;
-        this.rates = new RequestRates(tokens, clock);
+    /** @param routes the routes of the function; the header Allow lists their methods in this order */
+    public Endpoint(RequestGate gate, Route... routes) {
+        this.cors = gate.cors();
+        this.authentication = gate.authentication();
+        this.clock = gate.clock();
+        this.metrics = gate.metrics();
+        this.rates = new RequestRates(gate.tokens(), clock);
         this.routes = List.of(routes);
     }
 

@@ -5,26 +5,18 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.api.authorizer.KeyAuthentication;
-import com.scheduleevents.api.http.Authentication;
-import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.IdempotentRequests;
 import com.scheduleevents.api.http.KeyStatus;
 import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
+import com.scheduleevents.api.http.RequestGate;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
-import com.scheduleevents.aws.AwsClients;
-import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.accounts.DynamoApiKeys;
-import com.scheduleevents.aws.metrics.EmbeddedMetrics;
-import com.scheduleevents.aws.rates.DynamoSharedTokens;
-import com.scheduleevents.aws.requests.DynamoRequestKeys;
-import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
-import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -37,9 +29,7 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.account.VisibleApiKey;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.page.Page;
-import com.scheduleevents.domain.rate.SharedTokens;
 import com.scheduleevents.domain.request.RequestKeys;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
@@ -48,7 +38,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Issues, lists and revokes API keys on behalf of a key with the scope {@code keys:write}, and makes links to the console for one with
@@ -73,51 +62,38 @@ public final class ApiKeysApi
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public ApiKeysApi(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        DynamoDbClient dynamoDb = new AwsClients(environment).dynamoDb();
-        String table = environment.text("ACCOUNTS_TABLE");
-        DynamoAccounts accounts = new DynamoAccounts(dynamoDb, table);
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public ApiKeysApi(Wiring wiring) {
         this(
-                accounts,
-                new DynamoApiKeys(dynamoDb, table),
-                new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
-                new DynamoRequestKeys(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
-                Cors.of(environment.possiblyEmpty("CORS_ORIGINS")),
-                KeyAuthentication.of(environment, accounts),
-                new DynamoSharedTokens(dynamoDb, environment.text("REQUEST_RATES_TABLE")),
-                Clock.systemUTC(),
-                RestoreSafeRandom.create(),
-                EmbeddedMetrics.of(environment),
-                Optional.of(environment.possiblyEmpty("API_URL")).filter(url -> !url.isEmpty()));
+                wiring.accounts(),
+                wiring.apiKeys(),
+                wiring.webhooks(),
+                wiring.requestKeys(),
+                KeyAuthentication.gate(wiring),
+                wiring.clock(),
+                wiring.random(),
+                Optional.of(wiring.environment().possiblyEmpty("API_URL")).filter(url -> !url.isEmpty()));
     }
 
     /**
      * @param webhooks which a revoked key may leave behind
      * @param requestKeys the idempotency keys of requests
-     * @param cors the websites that may call the API
-     * @param authentication finds the API key of a request that came without the authorizer's context
-     * @param tokens what accounts and keys may still request
      * @param random a cryptographic source
-     * @param metrics counts the requests that fail
      * @param apiUrl the base URL of the API, for links to the console; empty for that of the request
      */
-    public ApiKeysApi(
+    ApiKeysApi(
             Accounts accounts,
             ApiKeys keys,
             WebhookStore webhooks,
             RequestKeys requestKeys,
-            Cors cors,
-            Authentication authentication,
-            SharedTokens tokens,
+            RequestGate gate,
             Clock clock,
             RandomGenerator random,
-            Metrics metrics,
             Optional<String> apiUrl) {
         this.accounts = accounts;
         this.reader = new ApiKeyReader(keys, accounts);
@@ -127,11 +103,7 @@ public final class ApiKeysApi
         ConsoleLinks links = new ConsoleLinks(issuer, clock, apiUrl);
         IdempotentRequests keyed = new IdempotentRequests(requestKeys, clock, random);
         this.endpoint = new Endpoint(
-                cors,
-                authentication,
-                clock,
-                tokens,
-                metrics,
+                gate,
                 new Route("GET", ALL, Scope.KEYS_WRITE, this::list).with(QueryParameters.PAGING),
                 new Route("POST", ALL, Scope.KEYS_WRITE, keyed.once(issuer::create, issuer::created))
                         .making(ALL + "/{id}"),

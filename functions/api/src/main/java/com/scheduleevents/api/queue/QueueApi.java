@@ -4,11 +4,16 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
+import com.scheduleevents.api.authorizer.KeyAuthentication;
 import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.PrimingRequests;
+import com.scheduleevents.api.http.RequestGate;
 import com.scheduleevents.api.http.Route;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Scope;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,24 +34,23 @@ public final class QueueApi
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public QueueApi(Map<String, String> variables) {
-        this(QueueDependencies.from(variables));
+        this(new FunctionWiring(variables), QueueApi::sleep);
     }
 
-    /** @param dependencies tables, secrets, clock and randomness */
-    public QueueApi(QueueDependencies dependencies) {
+    /**
+     * @param wiring stores, settings, time, randomness and metrics
+     * @param pauses lets a request wait for deliveries
+     */
+    public QueueApi(Wiring wiring, Pauses pauses) {
+        this(QueueDependencies.of(wiring, pauses), KeyAuthentication.gate(wiring));
+    }
+
+    QueueApi(QueueDependencies dependencies, RequestGate gate) {
         QueueRequests requests = new QueueRequests(dependencies);
         this.endpoint = new Endpoint(
-                dependencies.cors(),
-                dependencies.authentication(),
-                dependencies.clock(),
-                dependencies.tokens(),
-                dependencies.metrics(),
+                gate,
                 new Route("GET", QUEUE, Scope.WEBHOOKS_PULL, requests::pull).with(QueueRequests.PARAMETERS),
                 new Route("POST", QUEUE + "/ack", Scope.WEBHOOKS_PULL, requests::acknowledge));
     }
@@ -61,5 +65,14 @@ public final class QueueApi
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
         return endpoint.handle(event, context);
+    }
+
+    private static void sleep(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a request waited for deliveries", e);
+        }
     }
 }

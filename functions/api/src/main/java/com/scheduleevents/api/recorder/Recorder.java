@@ -6,21 +6,13 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.api.changes.ChangeReader;
 import com.scheduleevents.api.http.PrimingRequests;
-import com.scheduleevents.aws.AwsClients;
-import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.events.DynamoBatches;
-import com.scheduleevents.aws.events.DynamoEvents;
-import com.scheduleevents.aws.events.DynamoIdempotency;
-import com.scheduleevents.aws.metrics.EmbeddedMetrics;
-import com.scheduleevents.aws.queues.SqsDeadLetters;
-import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.records.UnprocessableRecord;
-import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.error.ApiException;
@@ -33,21 +25,16 @@ import com.scheduleevents.domain.event.Recording.Failed;
 import com.scheduleevents.domain.event.Recording.KeyReused;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
-import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * Records the schedule changes that first-party producers put on the changes queue. A message that can never be recorded goes to the
@@ -70,39 +57,21 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public Recorder(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        AwsClients aws = new AwsClients(environment);
-        DynamoDbClient dynamoDb = aws.dynamoDb();
-        SqsClient sqs = aws.sqs();
-        Metrics metrics = EmbeddedMetrics.of(environment);
-        String events = environment.text("EVENTS_TABLE");
-        String idempotency = environment.text("IDEMPOTENCY_TABLE");
-        Duration retention = environment.duration("RETENTION");
-        RandomGenerator random = RestoreSafeRandom.create();
-        Recording recording = new Recording(
-                new DynamoEvents(dynamoDb, events),
-                new DynamoIdempotency(dynamoDb, idempotency),
-                Clock.systemUTC(),
-                random,
-                retention);
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public Recorder(Wiring wiring) {
+        Recording recording = wiring.recording();
         this(
-                new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
+                wiring.accounts(),
                 recording,
-                new BatchRecording(
-                        new DynamoBatches(dynamoDb, events, idempotency),
-                        recording,
-                        Clock.systemUTC(),
-                        random,
-                        retention),
-                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("CHANGES_DEAD_LETTERS")), metrics),
-                new GrowingDelays(sqs, environment.text("CHANGES_QUEUE")),
-                metrics);
+                wiring.batchRecording(recording),
+                wiring.deadLetters("CHANGES_DEAD_LETTERS"),
+                wiring.delays("CHANGES_QUEUE"),
+                wiring.metrics());
     }
 
     /**
@@ -112,7 +81,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
      * @param delays decides when messages that failed are delivered again
      * @param metrics counts the recorded events
      */
-    public Recorder(
+    Recorder(
             Accounts accounts,
             Recording recording,
             BatchRecording batches,

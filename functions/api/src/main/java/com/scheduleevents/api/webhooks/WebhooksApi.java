@@ -4,14 +4,18 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
+import com.scheduleevents.api.authorizer.KeyAuthentication;
 import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.IdempotentRequests;
 import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
+import com.scheduleevents.api.http.RequestGate;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Scope;
@@ -56,17 +60,17 @@ public final class WebhooksApi
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public WebhooksApi(Map<String, String> variables) {
-        this(WebhooksDependencies.from(variables));
+        this(new FunctionWiring(variables));
     }
 
-    /** @param dependencies tables, queues, secrets, clock and randomness */
-    public WebhooksApi(WebhooksDependencies dependencies) {
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public WebhooksApi(Wiring wiring) {
+        this(WebhooksDependencies.of(wiring), KeyAuthentication.gate(wiring));
+    }
+
+    WebhooksApi(WebhooksDependencies dependencies, RequestGate gate) {
         this.access = new ClinicAccess(dependencies.accounts());
         this.store = dependencies.webhooks();
         this.clock = dependencies.clock();
@@ -80,13 +84,7 @@ public final class WebhooksApi
                 dependencies.confirmations(),
                 clock);
         this.responses = new WebhookResponses(dependencies.backlog(), addresses);
-        this.endpoint = new Endpoint(
-                dependencies.cors(),
-                dependencies.authentication(),
-                clock,
-                dependencies.tokens(),
-                dependencies.metrics(),
-                routes(dependencies));
+        this.endpoint = new Endpoint(gate, routes(dependencies));
     }
 
     private Route[] routes(WebhooksDependencies dependencies) {

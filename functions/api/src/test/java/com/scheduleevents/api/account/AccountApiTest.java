@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
@@ -17,7 +16,6 @@ import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.AuditEntry.Detail;
 import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
@@ -31,11 +29,7 @@ class AccountApiTest {
     private final AccountApi api = new AccountApi(
             Callers.accounts(),
             auditLog,
-            Cors.NONE,
-            Callers.FAILING_AUTHENTICATION,
-            new InMemorySharedTokens(),
-            InstantSource.fixed(Instant.parse("2026-11-21T09:30:00Z")),
-            new InMemoryMetrics());
+            Callers.gate(InstantSource.fixed(Instant.parse("2026-11-21T09:30:00Z")), new InMemoryMetrics()));
 
     @Test
     void showsAllClinicsToAKeyThatSeesAll() {

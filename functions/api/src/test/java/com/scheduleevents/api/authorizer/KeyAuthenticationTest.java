@@ -7,6 +7,7 @@ import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.Endpoint;
+import com.scheduleevents.api.http.RequestGate;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
 import com.scheduleevents.domain.account.Accounts;
@@ -117,11 +118,12 @@ class KeyAuthenticationTest {
 
     private static ApiResponse send(Accounts accounts, ApiRequest request) {
         Endpoint endpoint = new Endpoint(
-                Cors.NONE,
-                new KeyAuthentication(accounts, InstantSource.fixed(NOW), new Rate(100)),
-                InstantSource.fixed(NOW),
-                new InMemorySharedTokens(),
-                new InMemoryMetrics(),
+                new RequestGate(
+                        Cors.NONE,
+                        new KeyAuthentication(accounts, InstantSource.fixed(NOW), new Rate(100)),
+                        new InMemorySharedTokens(),
+                        InstantSource.fixed(NOW),
+                        new InMemoryMetrics()),
                 new Route("GET", "/things", Scope.EVENTS_READ, (_, caller) -> shown(caller)),
                 new Route("POST", "/things", Scope.EVENTS_WRITE, (_, caller) -> shown(caller)));
         return new ApiResponse(endpoint.handle(request.build(), null));

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.event.BatchStore;
@@ -19,10 +18,7 @@ import com.scheduleevents.testkit.memory.InMemoryBatches;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotency;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
-import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
@@ -47,17 +43,11 @@ class BatchRecorderTest {
     private final EventsApi api = api(new InMemoryBatches(events, idempotency));
 
     private EventsApi api(BatchStore batches) {
-        return new EventsApi(
-                Callers.accounts(),
+        return EventsFunction.on(
                 events,
                 idempotency,
                 batches,
                 Clock.fixed(Instant.parse("2026-11-21T09:30:00Z"), ZoneOffset.UTC),
-                new SecureRandom(),
-                Duration.ofDays(90),
-                Cors.NONE,
-                Callers.FAILING_AUTHENTICATION,
-                new InMemorySharedTokens(),
                 metrics);
     }
 

@@ -6,16 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.testkit.memory.InMemoryBatches;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotency;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,17 +26,11 @@ class EventBodiesTest {
             "starts_at":"2026-11-21T09:30:00Z","duration_minutes":30,"recoverable":true,"cancelled_by":"patient"}""";
 
     private final InMemoryEvents events = new InMemoryEvents();
-    private final EventsApi api = new EventsApi(
-            Callers.accounts(),
+    private final EventsApi api = EventsFunction.on(
             events,
             new InMemoryIdempotency(),
             new InMemoryBatches(events, new InMemoryIdempotency()),
             Clock.systemUTC(),
-            new SecureRandom(),
-            Duration.ofDays(90),
-            Cors.NONE,
-            Callers.FAILING_AUTHENTICATION,
-            new InMemorySharedTokens(),
             new InMemoryMetrics());
 
     @ParameterizedTest

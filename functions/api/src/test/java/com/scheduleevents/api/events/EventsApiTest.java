@@ -7,17 +7,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.testkit.memory.InMemoryBatches;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotency;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.io.IOException;
 import java.io.InputStream;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -297,17 +294,11 @@ class EventsApiTest {
     }
 
     private ApiResponse send(Instant now, ApiRequest request) {
-        EventsApi api = new EventsApi(
-                Callers.accounts(),
+        EventsApi api = EventsFunction.on(
                 events,
                 idempotency,
                 new InMemoryBatches(events, idempotency),
                 Clock.fixed(now, ZoneOffset.UTC),
-                new SecureRandom(),
-                Duration.ofDays(90),
-                Cors.NONE,
-                Callers.FAILING_AUTHENTICATION,
-                new InMemorySharedTokens(),
                 metrics);
         return new ApiResponse(api.handleRequest(request.build(), null));
     }

@@ -10,7 +10,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent.
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,11 +105,7 @@ class AccessLogTest {
         lines.start();
         logger.addAppender(lines);
         Endpoint endpoint = new Endpoint(
-                Cors.NONE,
-                Callers.FAILING_AUTHENTICATION,
-                InstantSource.system(),
-                new InMemorySharedTokens(),
-                new InMemoryMetrics(),
+                Callers.gate(InstantSource.system(), new InMemoryMetrics()),
                 new Route("GET", "/logged", Optional.empty(), Set.of(), (_, _) -> Response.raw(200, "{}")),
                 new Route("POST", "/logged", Optional.empty(), Set.of(), (_, _) -> {
                     throw new IllegalStateException("unexpected");

@@ -29,11 +29,12 @@ class AdmissionTest {
     private final AtomicReference<Instant> now = new AtomicReference<>(NOW);
     private final SharedTokens tokens = new InMemorySharedTokens();
     private final Endpoint endpoint = new Endpoint(
-            Cors.of("https://app.example"),
-            Callers.FAILING_AUTHENTICATION,
-            now::get,
-            tokens,
-            new InMemoryMetrics(),
+            new RequestGate(
+                    Cors.of("https://app.example"),
+                    Callers.FAILING_AUTHENTICATION,
+                    tokens,
+                    now::get,
+                    new InMemoryMetrics()),
             new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{}")),
             new Route("POST", "/things", Scope.EVENTS_READ, (request, _) -> {
                 request.pay(9);
@@ -145,11 +146,7 @@ class AdmissionTest {
             throw new IllegalStateException("unreachable");
         };
         Endpoint unlimited = new Endpoint(
-                Cors.NONE,
-                Callers.FAILING_AUTHENTICATION,
-                now::get,
-                broken,
-                new InMemoryMetrics(),
+                new RequestGate(Cors.NONE, Callers.FAILING_AUTHENTICATION, broken, now::get, new InMemoryMetrics()),
                 new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{}")));
         for (int i = 0; i < 9; i++) {
             assertThat(new ApiResponse(unlimited.handle(limited(Callers.FULL).build(), null)).status())

@@ -168,13 +168,7 @@ class EndpointTest {
     @Test
     void alwaysSendsAResourceWithoutAnEntityTag() {
         ApiResponse response = send(
-                new Endpoint(
-                        Cors.NONE,
-                        Callers.FAILING_AUTHENTICATION,
-                        InstantSource.system(),
-                        new InMemorySharedTokens(),
-                        metrics,
-                        READ_UNTAGGED),
+                new Endpoint(Callers.gate(InstantSource.system(), metrics), READ_UNTAGGED),
                 ApiRequest.of(Callers.FULL, "GET", "/untagged").header("If-None-Match", "*"));
 
         assertThat(response.status()).isEqualTo(200);
@@ -231,11 +225,12 @@ class EndpointTest {
     })
     void sendsCorsHeadersToConfiguredOriginsOnly(String origins, String origin, String allowed) {
         Endpoint endpoint = new Endpoint(
-                Cors.of(origins),
-                Callers.FAILING_AUTHENTICATION,
-                InstantSource.system(),
-                new InMemorySharedTokens(),
-                metrics,
+                new RequestGate(
+                        Cors.of(origins),
+                        Callers.FAILING_AUTHENTICATION,
+                        new InMemorySharedTokens(),
+                        InstantSource.system(),
+                        metrics),
                 READ,
                 WRITE);
         ApiResponse preflight = send(endpoint, things("OPTIONS").header("Origin", origin));
@@ -255,13 +250,7 @@ class EndpointTest {
     void respondsToAPreflightWithoutAnApiKey() {
         var event = things("OPTIONS").build();
         event.getRequestContext().setAuthorizer(null);
-        assertThat(new Endpoint(
-                                Cors.NONE,
-                                Callers.FAILING_AUTHENTICATION,
-                                InstantSource.system(),
-                                new InMemorySharedTokens(),
-                                metrics,
-                                READ)
+        assertThat(new Endpoint(Callers.gate(InstantSource.system(), metrics), READ)
                         .handle(event, null)
                         .getStatusCode())
                 .isEqualTo(204);
@@ -301,13 +290,7 @@ class EndpointTest {
         send(ApiRequest.of(Callers.FULL, "GET", "/me").query("x=\uFFFD")).assertError(400, "unknown_parameter", "x");
         Route named = new Route(
                 "GET", "/things", Optional.of(Scope.EVENTS_READ), Set.of("name"), (_, _) -> Response.raw(200, "{}"));
-        Endpoint endpoint = new Endpoint(
-                Cors.NONE,
-                Callers.FAILING_AUTHENTICATION,
-                InstantSource.system(),
-                new InMemorySharedTokens(),
-                metrics,
-                named);
+        Endpoint endpoint = new Endpoint(Callers.gate(InstantSource.system(), metrics), named);
         assertThat(send(endpoint, things("GET").query("name=a&name=b")).status())
                 .isEqualTo(200);
         send(endpoint, things("GET").query("name=a&name=\uFFFD")).assertError(400, "invalid_parameter", "name");
@@ -325,15 +308,7 @@ class EndpointTest {
         Route broken = new Route("GET", "/things", Scope.EVENTS_READ, (_, _) -> {
             throw new ApiException(ErrorCode.INVALID_FIELD, "\ud83d", "message.");
         });
-        String text = send(
-                        new Endpoint(
-                                Cors.NONE,
-                                Callers.FAILING_AUTHENTICATION,
-                                InstantSource.system(),
-                                new InMemorySharedTokens(),
-                                metrics,
-                                broken),
-                        things("GET"))
+        String text = send(new Endpoint(Callers.gate(InstantSource.system(), metrics), broken), things("GET"))
                 .text();
         assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(text)).isTrue();
     }
@@ -346,15 +321,7 @@ class EndpointTest {
         send(things("DELETE")).assertError(405, "method_not_allowed", "-");
         assertThat(metrics.take()).isEmpty();
 
-        send(
-                        new Endpoint(
-                                Cors.NONE,
-                                Callers.FAILING_AUTHENTICATION,
-                                InstantSource.system(),
-                                new InMemorySharedTokens(),
-                                metrics,
-                                endless),
-                        things("GET"))
+        send(new Endpoint(Callers.gate(InstantSource.system(), metrics), endless), things("GET"))
                 .assertError(500, "internal", "-");
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.REQUESTS_FAILED, 1L));
     }
@@ -368,27 +335,11 @@ class EndpointTest {
     }
 
     private Endpoint endpoint(Route route) {
-        return new Endpoint(
-                Cors.NONE,
-                Callers.FAILING_AUTHENTICATION,
-                InstantSource.fixed(Instant.EPOCH),
-                new InMemorySharedTokens(),
-                metrics,
-                route);
+        return new Endpoint(Callers.gate(InstantSource.fixed(Instant.EPOCH), metrics), route);
     }
 
     private ApiResponse send(ApiRequest request) {
-        return send(
-                new Endpoint(
-                        Cors.NONE,
-                        Callers.FAILING_AUTHENTICATION,
-                        InstantSource.system(),
-                        new InMemorySharedTokens(),
-                        metrics,
-                        READ,
-                        WRITE,
-                        ANYBODY),
-                request);
+        return send(new Endpoint(Callers.gate(InstantSource.system(), metrics), READ, WRITE, ANYBODY), request);
     }
 
     private static ApiResponse send(Endpoint endpoint, ApiRequest request) {

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
@@ -18,7 +17,6 @@ import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
 import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Clock;
 import java.time.Instant;
@@ -38,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ApiKeysApiTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
+    private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
     private static final Caller ENDING = new Caller(
             Callers.ACCOUNT,
             new ApiKeyId("key_ending"),
@@ -54,12 +53,9 @@ class ApiKeysApiTest {
             keys,
             new InMemoryWebhooks(),
             new InMemoryIdempotentChanges(new InMemoryWebhooks()),
-            Cors.NONE,
-            Callers.FAILING_AUTHENTICATION,
-            new InMemorySharedTokens(),
-            Clock.fixed(NOW, ZoneOffset.UTC),
+            Callers.gate(CLOCK, new InMemoryMetrics()),
+            CLOCK,
             new Random(7),
-            new InMemoryMetrics(),
             Optional.empty());
 
     @Test

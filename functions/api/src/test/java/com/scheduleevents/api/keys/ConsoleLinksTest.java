@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
@@ -16,7 +15,6 @@ import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
 import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,17 +48,15 @@ class ConsoleLinksTest {
     private final ApiKeysApi api = api(NOW, Optional.of("https://api.example.com"));
 
     private ApiKeysApi api(Instant now, Optional<String> address) {
+        Clock clock = Clock.fixed(now, ZoneOffset.UTC);
         return new ApiKeysApi(
                 accounts,
                 keys,
                 new InMemoryWebhooks(),
                 requestKeys,
-                Cors.NONE,
-                Callers.FAILING_AUTHENTICATION,
-                new InMemorySharedTokens(),
-                Clock.fixed(now, ZoneOffset.UTC),
+                Callers.gate(clock, new InMemoryMetrics()),
+                clock,
                 random,
-                new InMemoryMetrics(),
                 address);
     }
 

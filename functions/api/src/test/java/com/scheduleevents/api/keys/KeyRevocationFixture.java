@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.account.Caller;
@@ -20,7 +19,6 @@ import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
 import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Clock;
 import java.time.Instant;
@@ -34,6 +32,7 @@ import java.util.Set;
 abstract class KeyRevocationFixture {
 
     static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
+    private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
 
     final InMemoryAccounts accounts = Callers.accounts();
     final InMemoryApiKeys keys = new InMemoryApiKeys(accounts);
@@ -82,12 +81,9 @@ abstract class KeyRevocationFixture {
                 with,
                 webhooks,
                 new InMemoryIdempotentChanges(webhooks),
-                Cors.NONE,
-                Callers.FAILING_AUTHENTICATION,
-                new InMemorySharedTokens(),
-                Clock.fixed(NOW, ZoneOffset.UTC),
+                Callers.gate(CLOCK, new InMemoryMetrics()),
+                CLOCK,
                 new Random(),
-                new InMemoryMetrics(),
                 Optional.empty());
         return new ApiResponse(api.handleRequest(request.build(), null));
     }

@@ -6,6 +6,7 @@ import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
+import com.scheduleevents.api.http.RequestGate;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
@@ -26,6 +27,7 @@ import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -60,29 +62,35 @@ abstract class QueueApiFixture {
     /** Runs while a request waits. */
     Runnable meanwhile = () -> {};
 
-    final QueueApi api = new QueueApi(new QueueDependencies(
-            Callers.accounts(),
-            webhooks,
-            queue,
-            log,
-            log,
-            new PlaintextVault(),
-            new PullWatch(Duration.ofHours(24)),
-            Duration.ofDays(90),
-            Cors.NONE,
-            Callers.FAILING_AUTHENTICATION,
-            (limit, tokens, required, seen, at) -> {
-                taken += tokens;
-                return buckets.take(limit, tokens, required, seen, at);
-            },
-            ((InstantSource) () -> now).withZone(ZoneOffset.UTC),
-            pause -> {
-                pauses.add(pause);
-                now = now.plus(pause);
-                meanwhile.run();
-            },
-            new SecureRandom(),
-            new InMemoryMetrics()));
+    private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
+
+    final QueueApi api = new QueueApi(
+            new QueueDependencies(
+                    Callers.accounts(),
+                    webhooks,
+                    queue,
+                    log,
+                    log,
+                    new PlaintextVault(),
+                    new PullWatch(Duration.ofHours(24)),
+                    Duration.ofDays(90),
+                    clock,
+                    pause -> {
+                        pauses.add(pause);
+                        now = now.plus(pause);
+                        meanwhile.run();
+                    },
+                    new SecureRandom(),
+                    new InMemoryMetrics()),
+            new RequestGate(
+                    Cors.NONE,
+                    Callers.FAILING_AUTHENTICATION,
+                    (limit, tokens, required, seen, at) -> {
+                        taken += tokens;
+                        return buckets.take(limit, tokens, required, seen, at);
+                    },
+                    clock,
+                    new InMemoryMetrics()));
 
     QueueApiFixture() {
         webhooks.insert(webhook(PULLED, WebhookSettings.PULLED));

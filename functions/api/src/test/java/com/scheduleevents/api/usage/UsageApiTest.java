@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
@@ -16,7 +15,6 @@ import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageReader;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryUsage;
 import com.scheduleevents.testkit.memory.InMemoryUsageSource;
 import java.time.Clock;
@@ -39,11 +37,7 @@ class UsageApiTest {
     private final UsageApi api = new UsageApi(
             Callers.accounts(),
             new UsageReader(written, new DayCounter(recorded)),
-            Clock.fixed(NOW, ZoneOffset.UTC),
-            Cors.NONE,
-            Callers.FAILING_AUTHENTICATION,
-            new InMemorySharedTokens(),
-            new InMemoryMetrics());
+            Callers.gate(Clock.fixed(NOW, ZoneOffset.UTC), new InMemoryMetrics()));
 
     @BeforeEach
     void use() {

@@ -3,7 +3,6 @@ package com.scheduleevents.api.webhooks;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
@@ -21,7 +20,6 @@ import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryPingLimit;
 import com.scheduleevents.testkit.memory.InMemoryReplays;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.security.SecureRandom;
@@ -79,38 +77,37 @@ final class WebhooksFixture {
     }
 
     ApiResponse send(Instant now, ApiRequest request) {
-        WebhooksApi api = new WebhooksApi(new WebhooksDependencies(
-                accounts,
-                webhooks,
-                keyed,
-                keyed,
-                keyed,
-                new PlaintextVault(),
-                log,
-                responses,
-                log,
-                backlog,
-                events,
-                new Queue(),
-                pings,
-                log,
-                replays,
-                (message, delay) -> {
-                    beforeStep.accept(delay);
-                    steps.add(new Step(message, delay));
-                },
-                addresses,
-                mails::add,
-                new ConfirmationTimes(Duration.ofHours(24)),
-                Duration.ofDays(90),
-                WEBHOOKS_PER_ACCOUNT,
-                ExtraNetworks.none(),
-                Cors.NONE,
-                Callers.FAILING_AUTHENTICATION,
-                new InMemorySharedTokens(),
-                Clock.fixed(now, ZoneOffset.UTC),
-                new SecureRandom(),
-                new InMemoryMetrics()));
+        Clock clock = Clock.fixed(now, ZoneOffset.UTC);
+        WebhooksApi api = new WebhooksApi(
+                new WebhooksDependencies(
+                        accounts,
+                        webhooks,
+                        keyed,
+                        keyed,
+                        keyed,
+                        new PlaintextVault(),
+                        log,
+                        responses,
+                        log,
+                        backlog,
+                        events,
+                        new Queue(),
+                        pings,
+                        log,
+                        replays,
+                        (message, delay) -> {
+                            beforeStep.accept(delay);
+                            steps.add(new Step(message, delay));
+                        },
+                        addresses,
+                        mails::add,
+                        new ConfirmationTimes(Duration.ofHours(24)),
+                        Duration.ofDays(90),
+                        WEBHOOKS_PER_ACCOUNT,
+                        ExtraNetworks.none(),
+                        clock,
+                        new SecureRandom()),
+                Callers.gate(clock, new InMemoryMetrics()));
         return new ApiResponse(api.handleRequest(request.build(), null));
     }
 

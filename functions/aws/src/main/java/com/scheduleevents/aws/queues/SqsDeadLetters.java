@@ -1,6 +1,8 @@
 package com.scheduleevents.aws.queues;
 
 import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.metrics.Metrics;
 import java.util.Map;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
@@ -10,11 +12,16 @@ public final class SqsDeadLetters implements DeadLetters {
 
     private final SqsClient sqs;
     private final String url;
+    private final Metrics metrics;
 
-    /** @param url the URL of the queue */
-    public SqsDeadLetters(SqsClient sqs, String url) {
+    /**
+     * @param url the URL of the queue
+     * @param metrics counts each message after it was stored
+     */
+    public SqsDeadLetters(SqsClient sqs, String url, Metrics metrics) {
         this.sqs = sqs;
         this.url = url;
+        this.metrics = metrics;
     }
 
     @Override
@@ -24,5 +31,6 @@ public final class SqsDeadLetters implements DeadLetters {
                 .stringValue(reason)
                 .build();
         sqs.sendMessage(send -> send.queueUrl(url).messageBody(body).messageAttributes(Map.of("reason", attribute)));
+        metrics.add(Metric.DEAD_LETTER_MESSAGES);
     }
 }

@@ -2,12 +2,10 @@ package com.scheduleevents.delivery.clock;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.scheduleevents.aws.AwsClients;
-import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.InvocationLogContext;
-import com.scheduleevents.aws.queues.SqsProbeQueue;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
-import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.circuit.ProbeQueue;
 import java.io.InputStream;
@@ -39,19 +37,18 @@ public final class ProbeClock implements RequestStreamHandler, SnapStartPriming 
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public ProbeClock(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        AwsClients aws = new AwsClients(environment);
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public ProbeClock(Wiring wiring) {
         this(
-                new DynamoDueWebhooks(aws.dynamoDb(), environment.text("WEBHOOKS_TABLE")),
-                new SqsProbeQueue(aws.sqs(), environment.text("RETRY_QUEUE")),
-                Clock.systemUTC(),
-                environment.duration("PROBE_LEASE"));
+                wiring.dueWebhooks(),
+                wiring.probes(),
+                wiring.clock(),
+                wiring.environment().duration("PROBE_LEASE"));
     }
 
     /**
@@ -60,7 +57,7 @@ public final class ProbeClock implements RequestStreamHandler, SnapStartPriming 
      * @param clock the time
      * @param lease how long a probe may take
      */
-    public ProbeClock(DueWebhooks webhooks, ProbeQueue probes, Clock clock, Duration lease) {
+    ProbeClock(DueWebhooks webhooks, ProbeQueue probes, Clock clock, Duration lease) {
         this.clock = clock;
         this.scheduler = new ProbeScheduler(webhooks, probes, clock, lease);
     }

@@ -2,22 +2,16 @@ package com.scheduleevents.delivery.fanout;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.scheduleevents.aws.AwsClients;
-import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.deliveries.DynamoPullQueue;
-import com.scheduleevents.aws.metrics.EmbeddedMetrics;
-import com.scheduleevents.aws.queues.SqsDeadLetters;
-import com.scheduleevents.aws.queues.SqsDeliveryQueue;
 import com.scheduleevents.aws.records.StreamRecords;
 import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.streams.StreamRecord;
-import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
-import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.pull.PullQueue;
@@ -36,8 +30,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * Queues one delivery of every recorded event for each webhook that matches it, or adds it to the backlog: where it is pulled from there, or
@@ -60,26 +52,22 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public FanOut(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        AwsClients aws = new AwsClients(environment);
-        DynamoDbClient dynamoDb = aws.dynamoDb();
-        SqsClient sqs = aws.sqs();
-        Metrics metrics = EmbeddedMetrics.of(environment);
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public FanOut(Wiring wiring) {
         this(
-                new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
-                new SqsDeliveryQueue(sqs, environment.text("DELIVERIES_QUEUE")),
-                new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
-                new DynamoPullQueue(dynamoDb, environment.text("BACKLOG_TABLE")),
-                environment.duration("RETENTION"),
-                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("FAN_OUT_DEAD_LETTERS")), metrics),
-                Clock.systemUTC(),
-                metrics);
+                wiring.webhooks(),
+                wiring.deliveries(),
+                wiring.retries(),
+                wiring.pullQueue(),
+                wiring.retention(),
+                wiring.deadLetters("FAN_OUT_DEAD_LETTERS"),
+                wiring.clock(),
+                wiring.metrics());
     }
 
     /**

@@ -2,16 +2,10 @@ package com.scheduleevents.delivery.notifier;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.scheduleevents.aws.AwsClients;
-import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.InvocationLogContext;
-import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.metrics.EmbeddedMetrics;
-import com.scheduleevents.aws.queues.SqsDeliveryQueue;
-import com.scheduleevents.aws.queues.SqsMailQueue;
-import com.scheduleevents.aws.webhooks.DueMailScan;
-import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.aws.webhooks.StillDue;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
@@ -57,24 +51,21 @@ public final class MailSweep implements RequestStreamHandler {
         this(System.getenv());
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public MailSweep(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        AwsClients aws = new AwsClients(environment);
-        var dynamoDb = aws.dynamoDb();
-        var sqs = aws.sqs();
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public MailSweep(Wiring wiring) {
         this(
-                new DueMailScan(dynamoDb, environment.text("WEBHOOKS_TABLE"))::read,
-                new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
-                new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
-                new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
-                new SqsMailQueue(sqs, environment.text("MAIL_QUEUE")),
-                Clock.systemUTC(),
-                EmbeddedMetrics.of(environment));
+                wiring.dueMails()::read,
+                wiring.webhooks(),
+                wiring.accounts(),
+                wiring.retries(),
+                wiring.mails(),
+                wiring.clock(),
+                wiring.metrics());
     }
 
     /**
@@ -84,7 +75,7 @@ public final class MailSweep implements RequestStreamHandler {
      * @param retries the queue of those events
      * @param metrics flushed after each invocation
      */
-    public MailSweep(
+    MailSweep(
             Supplier<Stream<StillDue>> due,
             WebhookStore webhooks,
             Accounts accounts,

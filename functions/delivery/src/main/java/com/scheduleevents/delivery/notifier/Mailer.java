@@ -4,27 +4,15 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.accounts.DynamoAccounts;
-import com.scheduleevents.aws.accounts.DynamoApiKeys;
-import com.scheduleevents.aws.deliveries.DynamoBacklog;
-import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.messages.SesFeedback;
-import com.scheduleevents.aws.metrics.EmbeddedMetrics;
-import com.scheduleevents.aws.queues.SqsDeadLetters;
-import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
-import com.scheduleevents.aws.replays.DynamoReplays;
-import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
-import com.scheduleevents.aws.webhooks.DynamoChangeMailLimit;
-import com.scheduleevents.aws.webhooks.DynamoDailyMailLimit;
-import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
-import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeys;
@@ -42,7 +30,6 @@ import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayStore;
@@ -60,9 +47,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.ses.SesClient;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * Sends the e-mails on the mail queue through SES, then marks each as sent in the row of its webhook. An e-mail is never lost; it
@@ -103,49 +88,46 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public Mailer(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        AwsClients aws = new AwsClients(environment);
-        DynamoDbClient dynamoDb = aws.dynamoDb();
-        SqsClient sqs = aws.sqs();
-        Metrics metrics = EmbeddedMetrics.of(environment);
+        FunctionWiring wiring = new FunctionWiring(variables);
         this(
-                new DynamoAccounts(dynamoDb, environment.text("ACCOUNTS_TABLE")),
-                new DynamoApiKeys(dynamoDb, environment.text("ACCOUNTS_TABLE")),
-                new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
-                new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE")),
-                new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
-                new DynamoReplays(dynamoDb, environment.text("REPLAYS_TABLE")),
-                new DynamoMailAddresses(
-                        dynamoDb, environment.text("MAIL_ADDRESSES_TABLE"), environment.text("AUDIT_LOG_TABLE")),
-                new DynamoChangeMailLimit(dynamoDb, environment.text("IDEMPOTENCY_TABLE")),
-                new DynamoDailyMailLimit(
-                        dynamoDb,
-                        environment.text("IDEMPOTENCY_TABLE"),
-                        environment.read("MAILS_PER_DAY", "a whole number", Integer::valueOf)),
-                new SesMailService(
-                        aws.configuredWithoutRetries(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
-                                .build(),
-                        environment.text("MAIL_FROM"),
-                        environment.text("MAIL_CONFIGURATION_SET")),
-                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("MAIL_DEAD_LETTERS")), metrics),
-                new GrowingDelays(sqs, environment.text("MAIL_QUEUE")),
+                wiring,
+                wiring.clients()
+                        .configuredWithoutRetries(SesClient.builder(), "AWS_ENDPOINT_URL_SES")
+                        .build());
+    }
+
+    /**
+     * @param wiring stores, settings, time, randomness and metrics
+     * @param ses makes each call once
+     */
+    public Mailer(Wiring wiring, SesClient ses) {
+        Environment settings = wiring.environment();
+        this(
+                wiring.accounts(),
+                wiring.apiKeys(),
+                wiring.webhooks(),
+                wiring.backlog(),
+                wiring.deliveryLog(),
+                wiring.replays(),
+                wiring.mailAddresses(),
+                wiring.changeMailLimit(),
+                wiring.dailyMailLimit(),
+                new SesMailService(ses, settings.text("MAIL_FROM"), settings.text("MAIL_CONFIGURATION_SET")),
+                wiring.deadLetters("MAIL_DEAD_LETTERS"),
+                wiring.delays("MAIL_QUEUE"),
                 new MailComposer(
-                        environment.text("API_URL"),
+                        settings.text("API_URL"),
                         new ServiceTimes(
-                                environment.duration("RETENTION"),
-                                environment.duration("RETRY_WINDOW"),
-                                environment.duration("RECEIVER_TIMEOUT"))),
-                environment.duration("RETENTION"),
-                new ConfirmationTimes(environment.duration("RETRY_WINDOW")),
-                Clock.systemUTC(),
-                RestoreSafeRandom.create(),
-                metrics);
+                                wiring.retention(),
+                                settings.duration("RETRY_WINDOW"),
+                                settings.duration("RECEIVER_TIMEOUT"))),
+                wiring.retention(),
+                wiring.confirmationTimes(),
+                wiring.clock(),
+                wiring.random(),
+                wiring.metrics());
     }
 
     /**
@@ -161,7 +143,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
      * @param times how long a day is
      * @param random a cryptographic source
      */
-    public Mailer(
+    Mailer(
             Accounts accounts,
             ApiKeys keys,
             WebhookStore webhooks,

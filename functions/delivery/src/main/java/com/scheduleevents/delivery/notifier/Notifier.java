@@ -2,27 +2,20 @@ package com.scheduleevents.delivery.notifier;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.scheduleevents.aws.AwsClients;
-import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.ApiKeyChange;
-import com.scheduleevents.aws.audit.DynamoAuditLog;
-import com.scheduleevents.aws.metrics.EmbeddedMetrics;
-import com.scheduleevents.aws.queues.SqsDeadLetters;
-import com.scheduleevents.aws.queues.SqsDeliveryQueue;
-import com.scheduleevents.aws.queues.SqsMailQueue;
 import com.scheduleevents.aws.records.StreamRecords;
 import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.streams.StreamRecord;
-import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.aws.webhooks.WebhookChange;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.OperationalFanOut;
 import com.scheduleevents.domain.mail.MailQueue;
-import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.io.IOException;
@@ -32,8 +25,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * Follows the rows of webhooks and API keys: records what was changed, and by whom, in the audit log of the account, and queues every
@@ -55,25 +46,21 @@ public final class Notifier implements RequestStreamHandler, SnapStartPriming {
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public Notifier(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        AwsClients aws = new AwsClients(environment);
-        DynamoDbClient dynamoDb = aws.dynamoDb();
-        SqsClient sqs = aws.sqs();
-        Metrics metrics = EmbeddedMetrics.of(environment);
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public Notifier(Wiring wiring) {
         this(
-                new DynamoAuditLog(dynamoDb, environment.text("AUDIT_LOG_TABLE")),
-                new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
-                new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
-                new SqsMailQueue(sqs, environment.text("MAIL_QUEUE")),
-                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("NOTIFIER_DEAD_LETTERS")), metrics),
-                Clock.systemUTC(),
-                metrics);
+                wiring.auditLog(),
+                wiring.webhooks(),
+                wiring.retries(),
+                wiring.mails(),
+                wiring.deadLetters("NOTIFIER_DEAD_LETTERS"),
+                wiring.clock(),
+                wiring.metrics());
     }
 
     /**
@@ -83,7 +70,7 @@ public final class Notifier implements RequestStreamHandler, SnapStartPriming {
      * @param deadLetters stores records that cannot be read
      * @param metrics flushed after each invocation
      */
-    public Notifier(
+    Notifier(
             AuditLog auditLog,
             WebhookStore webhooks,
             DeliveryQueue retries,

@@ -8,6 +8,8 @@ import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.EventId;
@@ -42,17 +44,18 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public Replayer(Map<String, String> variables) {
-        this(ReplayerDependencies.from(variables));
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public Replayer(Wiring wiring) {
+        this(ReplayerDependencies.of(wiring));
     }
 
     /** @param dependencies tables, queues, pace and clock */
-    public Replayer(ReplayerDependencies dependencies) {
+    Replayer(ReplayerDependencies dependencies) {
         this.ports = dependencies;
         this.records = QueueRecords.concurrently(
                 this::handle, dependencies.deadLetters(), dependencies.delays(), dependencies.metrics());

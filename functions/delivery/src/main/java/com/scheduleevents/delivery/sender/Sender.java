@@ -4,23 +4,34 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.delivery.priming.PrimingRecords;
+import com.scheduleevents.delivery.receiver.HttpsReceivers;
 import com.scheduleevents.delivery.receiver.ReceiverPriming;
+import com.scheduleevents.delivery.receiver.Resolver;
 import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.receiver.Receivers;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Attempts deliveries: first attempts from the deliveries queue, later ones from the retry queue, and the backlog when a probe
  * asks for it. A message that cannot be parsed goes to the dead-letter queue at once.
  */
 public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>, SnapStartPriming {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
 
     private final QueueRecords records;
     private final DeliveryProcessor processor;
@@ -33,17 +44,22 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public Sender(Map<String, String> variables) {
-        this(SenderDependencies.from(variables));
+        Wiring wiring = new FunctionWiring(variables);
+        this(wiring, receivers(wiring));
+    }
+
+    /**
+     * @param wiring stores, settings, time, randomness and metrics
+     * @param receivers gets the attempts
+     */
+    public Sender(Wiring wiring, Receivers receivers) {
+        this(SenderDependencies.of(wiring, receivers));
     }
 
     /** @param dependencies tables, queues, receivers, secrets, clock and randomness */
-    public Sender(SenderDependencies dependencies) {
+    Sender(SenderDependencies dependencies) {
         this.processor = new DeliveryProcessor(dependencies);
         this.probes = new ProbeProcessor(dependencies, processor);
         this.deliveriesQueue = dependencies.deliveriesQueue();
@@ -55,6 +71,18 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
                 dependencies.deadLetters(),
                 dependencies.delays(),
                 dependencies.metrics());
+    }
+
+    private static Receivers receivers(Wiring wiring) {
+        Environment settings = wiring.environment();
+        ExtraNetworks networks = ExtraNetworks.parse(settings.possiblyEmpty("EXTRA_RECEIVER_NETWORKS"));
+        String authority = settings.possiblyEmpty("EXTRA_RECEIVER_AUTHORITY");
+        if (!networks.isEmpty() || !authority.isEmpty()) {
+            LOG.warn("this sender may call receivers outside the public internet or trusts an additional certificate"
+                    + " authority: ExtraReceiverNetworks or ExtraReceiverAuthority is set");
+        }
+        int attemptsPerHost = settings.read("ATTEMPTS_PER_HOST", "a whole number", Integer::valueOf);
+        return new HttpsReceivers(Resolver.ofTheJvm(), networks, authority, attemptsPerHost, wiring.clock());
     }
 
     @Override

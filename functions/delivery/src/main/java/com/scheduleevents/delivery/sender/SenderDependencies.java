@@ -1,24 +1,9 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.aws.deliveries.DynamoBacklog;
-import com.scheduleevents.aws.deliveries.DynamoCapturedResponses;
-import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
-import com.scheduleevents.aws.metrics.EmbeddedMetrics;
-import com.scheduleevents.aws.queues.SqsDeadLetters;
-import com.scheduleevents.aws.queues.SqsDeliveryQueue;
-import com.scheduleevents.aws.queues.SqsProbeQueue;
-import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
-import com.scheduleevents.aws.secrets.KmsSecretVault;
-import com.scheduleevents.aws.secrets.StoredDataKeys;
-import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
-import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
-import com.scheduleevents.aws.webhooks.DynamoWebhooks;
-import com.scheduleevents.delivery.receiver.HttpsReceivers;
-import com.scheduleevents.delivery.receiver.Resolver;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.DueWebhooks;
@@ -30,9 +15,7 @@ import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.RetrySchedule;
-import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -40,10 +23,7 @@ import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.random.RandomGenerator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The ports of the sender, and its settings from template.yaml.
@@ -66,7 +46,7 @@ import org.slf4j.LoggerFactory;
  * @param random a cryptographic source, for jitter and tokens
  * @param metrics counts attempts and their outcomes
  */
-public record SenderDependencies(
+record SenderDependencies(
         WebhookStore webhooks,
         DueWebhooks due,
         DeliveryLog log,
@@ -87,8 +67,6 @@ public record SenderDependencies(
         Clock clock,
         RandomGenerator random,
         Metrics metrics) {
-
-    private static final Logger LOG = LoggerFactory.getLogger(SenderDependencies.class);
 
     /** How much longer than a retry window the log of a delivery is kept after an attempt: the last one may come late. */
     private static final Duration AFTER_WINDOW = Duration.ofDays(1);
@@ -114,57 +92,33 @@ public record SenderDependencies(
         return expiry.isAfter(scheduled) ? expiry : scheduled;
     }
 
-    /** Connects to AWS as the environment variables say. */
-    static SenderDependencies from(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        AwsClients aws = new AwsClients(environment);
-        var dynamoDb = aws.dynamoDb();
-        var sqs = aws.sqs();
-        Metrics metrics = EmbeddedMetrics.of(environment);
-        DeadLetters deadLetters =
-                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("RETRY_DEAD_LETTERS")), metrics);
-        int attemptsPerHost = environment.read("ATTEMPTS_PER_HOST", "a whole number", Integer::valueOf);
-        RestoreSafeRandom random = RestoreSafeRandom.create();
+    static SenderDependencies of(Wiring wiring, Receivers receivers) {
+        Environment settings = wiring.environment();
+        DeadLetters deadLetters = wiring.deadLetters("RETRY_DEAD_LETTERS");
         return new SenderDependencies(
-                new DynamoWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
-                new DynamoDueWebhooks(dynamoDb, environment.text("WEBHOOKS_TABLE")),
-                new DynamoDeliveryLog(dynamoDb, environment.text("DELIVERIES_TABLE")),
-                new DynamoCapturedResponses(dynamoDb, environment.text("RESPONSES_TABLE")),
-                QueueRecord.queueOf(environment.text("DELIVERIES_QUEUE")),
-                new DynamoBacklog(dynamoDb, environment.text("BACKLOG_TABLE"), deadLetters),
-                new SqsDeliveryQueue(sqs, environment.text("RETRY_QUEUE")),
-                new SqsProbeQueue(sqs, environment.text("RETRY_QUEUE")),
+                wiring.webhooks(),
+                wiring.dueWebhooks(),
+                wiring.deliveryLog(),
+                wiring.capturedResponses(),
+                QueueRecord.queueOf(settings.text("DELIVERIES_QUEUE")),
+                wiring.backlog(deadLetters),
+                wiring.retries(),
+                wiring.probes(),
                 deadLetters,
-                new GrowingDelays(sqs, environment.text("DELIVERIES_QUEUE"), environment.text("RETRY_QUEUE")),
-                receivers(environment, attemptsPerHost),
-                new KmsSecretVault(
-                        new StoredDataKeys(
-                                dynamoDb,
-                                environment.text("DATA_KEYS_TABLE"),
-                                aws.kms(),
-                                environment.text("SECRETS_KEY")),
-                        random),
-                RetrySchedule.parse(environment.text("RETRY_WAITS"), environment.text("RETRY_WINDOW")),
+                wiring.delays("DELIVERIES_QUEUE", "RETRY_QUEUE"),
+                receivers,
+                wiring.vault(),
+                RetrySchedule.parse(settings.text("RETRY_WAITS"), settings.text("RETRY_WINDOW")),
                 new CircuitBreaker(
-                        environment.duration("FIRST_PROBE_WAIT"),
-                        environment.duration("LONGEST_PROBE_WAIT"),
-                        environment.duration("PROBE_LEASE"),
-                        environment.duration("WARN_AFTER")),
-                environment.duration("RECEIVER_TIMEOUT"),
-                environment.read("RECEIVER_VERIFICATION", "true or false", Boolean::parseBoolean),
-                environment.duration("RETENTION"),
-                Clock.systemUTC(),
-                random,
-                metrics);
-    }
-
-    private static Receivers receivers(Environment environment, int attemptsPerHost) {
-        ExtraNetworks networks = ExtraNetworks.parse(environment.possiblyEmpty("EXTRA_RECEIVER_NETWORKS"));
-        String authority = environment.possiblyEmpty("EXTRA_RECEIVER_AUTHORITY");
-        if (!networks.isEmpty() || !authority.isEmpty()) {
-            LOG.warn("this sender may call receivers outside the public internet or trusts an additional certificate"
-                    + " authority: ExtraReceiverNetworks or ExtraReceiverAuthority is set");
-        }
-        return new HttpsReceivers(Resolver.ofTheJvm(), networks, authority, attemptsPerHost, Clock.systemUTC());
+                        settings.duration("FIRST_PROBE_WAIT"),
+                        settings.duration("LONGEST_PROBE_WAIT"),
+                        settings.duration("PROBE_LEASE"),
+                        settings.duration("WARN_AFTER")),
+                settings.duration("RECEIVER_TIMEOUT"),
+                settings.read("RECEIVER_VERIFICATION", "true or false", Boolean::parseBoolean),
+                wiring.retention(),
+                wiring.clock(),
+                wiring.random(),
+                wiring.metrics());
     }
 }

@@ -4,20 +4,14 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.scheduleevents.aws.AwsClients;
-import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.messages.MessageCodec;
-import com.scheduleevents.aws.metrics.EmbeddedMetrics;
-import com.scheduleevents.aws.queues.SqsDeadLetters;
-import com.scheduleevents.aws.queues.SqsUsageQueue;
-import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.records.QueueRecords;
 import com.scheduleevents.aws.usage.DynamoUsage;
-import com.scheduleevents.aws.usage.DynamoUsageSource;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.delivery.DeadLetters;
-import com.scheduleevents.domain.metrics.CountedDeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
@@ -40,8 +34,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * Counts the usage of one account on one day for each message of the usage queue and overwrites the earlier count. A repeated
@@ -65,33 +57,25 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
         this(System.getenv());
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public UsageCounter(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        AwsClients aws = new AwsClients(environment);
-        DynamoDbClient dynamoDb = aws.dynamoDb();
-        SqsClient sqs = aws.sqs();
-        DynamoUsage usage = new DynamoUsage(dynamoDb, environment.text("USAGE_TABLE"));
-        Metrics metrics = EmbeddedMetrics.of(environment);
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public UsageCounter(Wiring wiring) {
+        DynamoUsage usage = wiring.usage();
         this(
-                new DynamoUsageSource(
-                        dynamoDb,
-                        environment.text("EVENTS_TABLE"),
-                        environment.text("DELIVERIES_TABLE"),
-                        environment.text("WEBHOOKS_TABLE")),
+                wiring.usageSource(),
                 usage,
                 usage,
-                new SqsUsageQueue(sqs, environment.text("USAGE_QUEUE")),
-                new CountedDeadLetters(new SqsDeadLetters(sqs, environment.text("USAGE_DEAD_LETTERS")), metrics),
-                new GrowingDelays(sqs, environment.text("USAGE_QUEUE")),
-                Clock.systemUTC(),
-                environment.duration("COUNT_TIME"),
-                environment.duration("RETENTION"),
-                metrics);
+                wiring.usageCounts(),
+                wiring.deadLetters("USAGE_DEAD_LETTERS"),
+                wiring.delays("USAGE_QUEUE"),
+                wiring.clock(),
+                wiring.environment().duration("COUNT_TIME"),
+                wiring.retention(),
+                wiring.metrics());
     }
 
     /**
@@ -105,7 +89,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
      * @param retention how long an event can be read
      * @param metrics flushed after each invocation
      */
-    public UsageCounter(
+    UsageCounter(
             UsageSource source,
             UsageRows rows,
             UsageRowWriter writer,

@@ -2,11 +2,9 @@ package com.scheduleevents.delivery.usage;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.scheduleevents.aws.AwsClients;
-import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.InvocationLogContext;
-import com.scheduleevents.aws.accounts.AccountScan;
-import com.scheduleevents.aws.queues.SqsUsageQueue;
+import com.scheduleevents.aws.wiring.FunctionWiring;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
@@ -43,25 +41,21 @@ public final class UsagePlanner implements RequestStreamHandler {
         this(System.getenv());
     }
 
-    /**
-     * Connects to AWS.
-     *
-     * @param variables the environment variables that template.yaml sets
-     */
+    /** @param variables the environment variables that template.yaml sets */
     public UsagePlanner(Map<String, String> variables) {
-        Environment environment = new Environment(variables);
-        AwsClients aws = new AwsClients(environment);
-        this(
-                new AccountScan(aws.dynamoDb(), environment.text("ACCOUNTS_TABLE"))::read,
-                new SqsUsageQueue(aws.sqs(), environment.text("USAGE_QUEUE")),
-                Clock.systemUTC());
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public UsagePlanner(Wiring wiring) {
+        this(wiring.allAccounts()::read, wiring.usageCounts(), wiring.clock());
     }
 
     /**
      * @param accounts reads every account
      * @param queue takes the requests
      */
-    public UsagePlanner(Supplier<Stream<AccountId>> accounts, UsageQueue queue, Clock clock) {
+    UsagePlanner(Supplier<Stream<AccountId>> accounts, UsageQueue queue, Clock clock) {
         this.accounts = accounts;
         this.queue = queue;
         this.clock = clock;

@@ -2,20 +2,40 @@ package com.scheduleevents.simulation.deployment;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.scheduleevents.api.account.AccountApi;
+import com.scheduleevents.api.authorizer.Authorizer;
+import com.scheduleevents.api.console.ConsolePages;
+import com.scheduleevents.api.events.EventsApi;
+import com.scheduleevents.api.keys.ApiKeysApi;
+import com.scheduleevents.api.queue.QueueApi;
+import com.scheduleevents.api.recorder.Recorder;
+import com.scheduleevents.api.usage.UsageApi;
+import com.scheduleevents.api.webhooks.WebhooksApi;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.delivery.clock.ProbeClock;
+import com.scheduleevents.delivery.fanout.FanOut;
+import com.scheduleevents.delivery.notifier.MailSweep;
+import com.scheduleevents.delivery.notifier.Mailer;
+import com.scheduleevents.delivery.notifier.Notifier;
+import com.scheduleevents.delivery.replay.Replayer;
+import com.scheduleevents.delivery.sender.Sender;
+import com.scheduleevents.delivery.usage.UsageCounter;
+import com.scheduleevents.delivery.usage.UsagePlanner;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.emulator.lambda.ByteHandler;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.FunctionStart;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
+import com.scheduleevents.simulation.receivers.SimulatedReceivers;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Starts the product's handlers. Each is made anew in every execution environment, from the environment variables of the
- * template, with the adapters that it has on AWS on top of the simulated services.
+ * Starts the product's handlers. Each is made anew in every execution environment and wired as on AWS, with simulated
+ * services, receivers, time and randomness.
  */
 final class ProductFunctions {
 
@@ -37,10 +57,9 @@ final class ProductFunctions {
         Environment variables = new Environment(function.environment());
         String handler = function.handler().substring(0, function.handler().indexOf("::"));
         return environment -> {
-            Object made = handler.startsWith("com.scheduleevents.api.")
-                    ? new ApiFunctions(world, metrics.apply(function)).handler(handler, variables, environment)
-                    : new DeliveryFunctions(world, internet, metrics.apply(function))
-                            .handler(handler, variables, environment);
+            Object made = handler(
+                    handler.substring(handler.lastIndexOf('.') + 1),
+                    new SimulatedWiring(variables, world, environment, metrics.apply(function)));
             ByteHandler bytes = made instanceof RequestStreamHandler streams
                     ? ByteHandler.ofStreams(streams)
                     : conversions
@@ -50,5 +69,37 @@ final class ProductFunctions {
                             .apply((RequestHandler<?, ?>) made);
             return (event, context) -> bytes.handle(event, new LambdaContext(context));
         };
+    }
+
+    private Object handler(String name, SimulatedWiring wiring) {
+        return switch (name) {
+            case "AccountApi" -> new AccountApi(wiring);
+            case "ApiKeysApi" -> new ApiKeysApi(wiring);
+            case "Authorizer" -> new Authorizer(wiring);
+            case "ConsolePages" -> new ConsolePages(wiring);
+            case "EventsApi" -> new EventsApi(wiring);
+            case "FanOut" -> new FanOut(wiring);
+            case "MailSweep" -> new MailSweep(wiring);
+            case "Mailer" -> new Mailer(wiring, world.ses());
+            case "Notifier" -> new Notifier(wiring);
+            case "ProbeClock" -> new ProbeClock(wiring);
+            case "QueueApi" -> new QueueApi(wiring, wiring.execution()::sleep);
+            case "Recorder" -> new Recorder(wiring);
+            case "Replayer" -> new Replayer(wiring);
+            case "Sender" -> new Sender(wiring, receivers(wiring.environment()));
+            case "UsageApi" -> new UsageApi(wiring);
+            case "UsageCounter" -> new UsageCounter(wiring);
+            case "UsagePlanner" -> new UsagePlanner(wiring);
+            case "WebhooksApi" -> new WebhooksApi(wiring);
+            default -> throw new IllegalArgumentException("the simulation does not know the handler " + name);
+        };
+    }
+
+    private SimulatedReceivers receivers(Environment settings) {
+        return new SimulatedReceivers(
+                world,
+                internet,
+                ExtraNetworks.parse(settings.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
+                Integer.parseInt(settings.text("ATTEMPTS_PER_HOST")));
     }
 }

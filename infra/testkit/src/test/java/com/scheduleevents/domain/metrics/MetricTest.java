@@ -1,12 +1,8 @@
 package com.scheduleevents.domain.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.receiver.OutcomeClass;
-import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -29,20 +25,5 @@ final class MetricTest {
         });
         assertThat(tally.take()).isEqualTo(Map.of(Metric.EVENTS_RECORDED, 10L, Metric.OLDEST_UNDELIVERED, 5L));
         assertThat(tally.take()).isEmpty();
-    }
-
-    @Test
-    void deadLetterThatCouldNotBeStoredIsNotCounted() {
-        InMemoryMetrics metrics = new InMemoryMetrics();
-        List<String> deadLetters = new ArrayList<>();
-        DeadLetters failing = (body, reason) -> {
-            throw new IllegalStateException("the queue is failing");
-        };
-        new CountedDeadLetters((body, reason) -> deadLetters.add(body + reason), metrics).put("a", "b");
-        assertThatThrownBy(() -> new CountedDeadLetters(failing, metrics).put("c", "d"))
-                .isInstanceOf(IllegalStateException.class);
-        metrics.flush();
-        assertThat(deadLetters).containsExactly("ab");
-        assertThat(metrics.take()).isEqualTo(Map.of(Metric.DEAD_LETTER_MESSAGES, 1L));
     }
 }

@@ -1,0 +1,33 @@
+package com.scheduleevents.api.events;
+
+import com.scheduleevents.api.Callers;
+import com.scheduleevents.domain.event.BatchRecording;
+import com.scheduleevents.domain.event.BatchStore;
+import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.event.FeedReader;
+import com.scheduleevents.domain.event.IdempotencyStore;
+import com.scheduleevents.domain.event.Recording;
+import com.scheduleevents.domain.metrics.Metrics;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+
+/** The function on the stores of a test. */
+final class EventsFunction {
+
+    private static final Duration RETENTION = Duration.ofDays(90);
+
+    private EventsFunction() {}
+
+    static EventsApi on(
+            EventStore events, IdempotencyStore idempotency, BatchStore batches, Clock clock, Metrics metrics) {
+        SecureRandom random = new SecureRandom();
+        Recording recording = new Recording(events, idempotency, clock, random, RETENTION);
+        return new EventsApi(
+                Callers.accounts(),
+                recording,
+                new BatchRecording(batches, recording, clock, random, RETENTION),
+                new FeedReader(events, RETENTION),
+                Callers.gate(clock, metrics));
+    }
+}

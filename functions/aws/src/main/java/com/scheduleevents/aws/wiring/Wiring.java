@@ -1,0 +1,362 @@
+package com.scheduleevents.aws.wiring;
+
+import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.accounts.AccountScan;
+import com.scheduleevents.aws.accounts.DynamoAccounts;
+import com.scheduleevents.aws.accounts.DynamoApiKeys;
+import com.scheduleevents.aws.audit.DynamoAuditLog;
+import com.scheduleevents.aws.deliveries.DynamoBacklog;
+import com.scheduleevents.aws.deliveries.DynamoCapturedResponses;
+import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
+import com.scheduleevents.aws.deliveries.DynamoDismissals;
+import com.scheduleevents.aws.deliveries.DynamoPullQueue;
+import com.scheduleevents.aws.events.DynamoBatches;
+import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.events.DynamoIdempotency;
+import com.scheduleevents.aws.queues.SqsDeadLetters;
+import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.queues.SqsMailQueue;
+import com.scheduleevents.aws.queues.SqsProbeQueue;
+import com.scheduleevents.aws.queues.SqsReplayQueue;
+import com.scheduleevents.aws.queues.SqsUsageQueue;
+import com.scheduleevents.aws.rates.DynamoSharedTokens;
+import com.scheduleevents.aws.records.GrowingDelays;
+import com.scheduleevents.aws.records.MessageDelays;
+import com.scheduleevents.aws.replays.DynamoReplays;
+import com.scheduleevents.aws.requests.DynamoRequestKeys;
+import com.scheduleevents.aws.secrets.DataKeyMaker;
+import com.scheduleevents.aws.secrets.KmsSecretVault;
+import com.scheduleevents.aws.secrets.StoredDataKeys;
+import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.aws.usage.DynamoUsageSource;
+import com.scheduleevents.aws.webhooks.DueMailScan;
+import com.scheduleevents.aws.webhooks.DynamoChangeMailLimit;
+import com.scheduleevents.aws.webhooks.DynamoDailyMailLimit;
+import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
+import com.scheduleevents.aws.webhooks.DynamoIdempotentChanges;
+import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
+import com.scheduleevents.aws.webhooks.DynamoPingLimit;
+import com.scheduleevents.aws.webhooks.DynamoRegistrations;
+import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.circuit.ProbeQueue;
+import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.event.BatchRecording;
+import com.scheduleevents.domain.event.Recording;
+import com.scheduleevents.domain.mail.ConfirmationTimes;
+import com.scheduleevents.domain.mail.MailQueue;
+import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.replay.ReplayQueue;
+import com.scheduleevents.domain.usage.UsageQueue;
+import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.webhook.SecretVault;
+import com.scheduleevents.domain.webhook.WebhookStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.kms.KmsClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/**
+ * The only place where stores and queues are built: from the variables that template.yaml sets, and from clients, time, randomness and
+ * metrics, which depend on where the code runs. A function that lacks a variable fails when it asks for a store that needs it, which it does
+ * when it starts.
+ */
+public interface Wiring {
+
+    /** The variables that template.yaml sets. */
+    Environment environment();
+
+    /** The client for DynamoDB. */
+    DynamoDbClient dynamoDb();
+
+    /** The client for SQS. */
+    SqsClient sqs();
+
+    /** The client for KMS. */
+    KmsClient kms();
+
+    /** The time. */
+    Clock clock();
+
+    /** A cryptographic source. */
+    RandomGenerator random();
+
+    /** What is counted. */
+    Metrics metrics();
+
+    /** The accounts and their API keys, as requests are authenticated with them. */
+    default DynamoAccounts accounts() {
+        return new DynamoAccounts(dynamoDb(), accountsTable());
+    }
+
+    /** All accounts. */
+    default AccountScan allAccounts() {
+        return new AccountScan(dynamoDb(), accountsTable());
+    }
+
+    /** The API keys, as they are issued and revoked. */
+    default DynamoApiKeys apiKeys() {
+        return new DynamoApiKeys(dynamoDb(), accountsTable());
+    }
+
+    /** The audit logs of all accounts. */
+    default DynamoAuditLog auditLog() {
+        return new DynamoAuditLog(dynamoDb(), auditLogTable());
+    }
+
+    /** What accounts and keys may still request. */
+    default DynamoSharedTokens sharedTokens() {
+        return new DynamoSharedTokens(dynamoDb(), environment().text("REQUEST_RATES_TABLE"));
+    }
+
+    /** The idempotency keys of requests that register and change no webhook. */
+    default DynamoRequestKeys requestKeys() {
+        return new DynamoRequestKeys(dynamoDb(), idempotencyTable());
+    }
+
+    /** The recorded events. */
+    default DynamoEvents events() {
+        return new DynamoEvents(dynamoDb(), eventsTable());
+    }
+
+    /** Records events one by one. */
+    default Recording recording() {
+        return new Recording(
+                events(), new DynamoIdempotency(dynamoDb(), idempotencyTable()), clock(), random(), retention());
+    }
+
+    /**
+     * Records many events together.
+     *
+     * @param single records those that cannot be recorded together
+     */
+    default BatchRecording batchRecording(Recording single) {
+        return new BatchRecording(
+                new DynamoBatches(dynamoDb(), eventsTable(), idempotencyTable()),
+                single,
+                clock(),
+                random(),
+                retention());
+    }
+
+    /** The registered webhooks. */
+    default WebhookStore webhooks() {
+        return new DynamoWebhooks(dynamoDb(), webhooksTable());
+    }
+
+    /** Registers webhooks. */
+    default DynamoRegistrations registrations() {
+        return new DynamoRegistrations(dynamoDb(), webhooksTable(), idempotencyTable(), accountsTable());
+    }
+
+    /** The changes of webhooks that were requested with an idempotency key. */
+    default IdempotentChanges idempotentChanges() {
+        return new DynamoIdempotentChanges(dynamoDb(), webhooksTable(), idempotencyTable());
+    }
+
+    /** The webhooks whose probe is due. */
+    default DueWebhooks dueWebhooks() {
+        return new DynamoDueWebhooks(dynamoDb(), webhooksTable());
+    }
+
+    /** The rows of webhooks that say that an e-mail is due. */
+    default DueMailScan dueMails() {
+        return new DueMailScan(dynamoDb(), webhooksTable());
+    }
+
+    /** Limits the pings of a webhook. */
+    default DynamoPingLimit pingLimit() {
+        return new DynamoPingLimit(dynamoDb(), idempotencyTable());
+    }
+
+    /** The signing secrets, for a function that encrypts new ones: it makes the data keys that it lacks. */
+    default SecretVault sealingVault() {
+        return new KmsSecretVault(
+                new DataKeyMaker(
+                        dynamoDb(),
+                        environment().text("DATA_KEYS_TABLE"),
+                        kms(),
+                        environment().text("SECRETS_KEY"),
+                        clock()),
+                random());
+    }
+
+    /** The signing secrets, for a function that has only the data keys that exist. */
+    default SecretVault vault() {
+        return new KmsSecretVault(
+                new StoredDataKeys(
+                        dynamoDb(),
+                        environment().text("DATA_KEYS_TABLE"),
+                        kms(),
+                        environment().text("SECRETS_KEY")),
+                random());
+    }
+
+    /** The delivery log. */
+    default DynamoDeliveryLog deliveryLog() {
+        return new DynamoDeliveryLog(dynamoDb(), deliveriesTable());
+    }
+
+    /**
+     * Dismisses deliveries.
+     *
+     * @param log the delivery log
+     */
+    default DynamoDismissals dismissals(DynamoDeliveryLog log) {
+        return new DynamoDismissals(dynamoDb(), log, auditLogTable());
+    }
+
+    /** The captured responses. */
+    default DynamoCapturedResponses capturedResponses() {
+        return new DynamoCapturedResponses(dynamoDb(), environment().text("RESPONSES_TABLE"));
+    }
+
+    /** The deliveries that wait because the circuit of their webhook is open, for a function that drains none. */
+    default Backlog backlog() {
+        return new DynamoBacklog(dynamoDb(), backlogTable());
+    }
+
+    /**
+     * The deliveries that wait because the circuit of their webhook is open.
+     *
+     * @param unreadable gets those that cannot be read
+     */
+    default Backlog backlog(DeadLetters unreadable) {
+        return new DynamoBacklog(dynamoDb(), backlogTable(), unreadable);
+    }
+
+    /** The deliveries that wait to be pulled. */
+    default DynamoPullQueue pullQueue() {
+        return new DynamoPullQueue(dynamoDb(), backlogTable());
+    }
+
+    /** The replays, for a function that starts none. */
+    default DynamoReplays replays() {
+        return new DynamoReplays(dynamoDb(), environment().text("REPLAYS_TABLE"));
+    }
+
+    /** The replays, for a function that starts some, which the audit log tells. */
+    default DynamoReplays auditedReplays() {
+        return new DynamoReplays(dynamoDb(), environment().text("REPLAYS_TABLE"), auditLogTable());
+    }
+
+    /** The e-mail addresses of webhooks, and whether they are confirmed. */
+    default DynamoMailAddresses mailAddresses() {
+        return new DynamoMailAddresses(dynamoDb(), environment().text("MAIL_ADDRESSES_TABLE"), auditLogTable());
+    }
+
+    /** How long a link that confirms an address is valid. */
+    default ConfirmationTimes confirmationTimes() {
+        return new ConfirmationTimes(environment().duration("RETRY_WINDOW"));
+    }
+
+    /** Limits the e-mails about changes. */
+    default DynamoChangeMailLimit changeMailLimit() {
+        return new DynamoChangeMailLimit(dynamoDb(), idempotencyTable());
+    }
+
+    /** Limits the e-mails of a day. */
+    default DynamoDailyMailLimit dailyMailLimit() {
+        return new DynamoDailyMailLimit(
+                dynamoDb(),
+                idempotencyTable(),
+                environment().read("MAILS_PER_DAY", "a whole number", Integer::valueOf));
+    }
+
+    /** What was counted. */
+    default DynamoUsage usage() {
+        return new DynamoUsage(dynamoDb(), environment().text("USAGE_TABLE"));
+    }
+
+    /** What is to be counted. */
+    default DynamoUsageSource usageSource() {
+        return new DynamoUsageSource(dynamoDb(), eventsTable(), deliveriesTable(), webhooksTable());
+    }
+
+    /** The queue of first attempts. */
+    default DeliveryQueue deliveries() {
+        return new SqsDeliveryQueue(sqs(), environment().text("DELIVERIES_QUEUE"));
+    }
+
+    /** The queue of later attempts, and of webhooks that are failing or slow. */
+    default DeliveryQueue retries() {
+        return new SqsDeliveryQueue(sqs(), environment().text("RETRY_QUEUE"));
+    }
+
+    /** The queue of probes. */
+    default ProbeQueue probes() {
+        return new SqsProbeQueue(sqs(), environment().text("RETRY_QUEUE"));
+    }
+
+    /** The queue of replay steps. */
+    default ReplayQueue replaySteps() {
+        return new SqsReplayQueue(sqs(), environment().text("REPLAY_QUEUE"));
+    }
+
+    /** The queue of e-mails. */
+    default MailQueue mails() {
+        return new SqsMailQueue(sqs(), environment().text("MAIL_QUEUE"));
+    }
+
+    /** The queue of counts to make. */
+    default UsageQueue usageCounts() {
+        return new SqsUsageQueue(sqs(), environment().text("USAGE_QUEUE"));
+    }
+
+    /**
+     * A dead-letter queue, whose messages are counted.
+     *
+     * @param variable the variable with its URL
+     */
+    default DeadLetters deadLetters(String variable) {
+        return new SqsDeadLetters(sqs(), environment().text(variable), metrics());
+    }
+
+    /**
+     * Decides when messages that failed are delivered again.
+     *
+     * @param variables those with the URLs of the queues that a function takes messages from
+     */
+    default MessageDelays delays(String... variables) {
+        return new GrowingDelays(
+                sqs(), Stream.of(variables).map(environment()::text).toArray(String[]::new));
+    }
+
+    /** How long an event can be read, and its deliveries with it. */
+    default Duration retention() {
+        return environment().duration("RETENTION");
+    }
+
+    private String accountsTable() {
+        return environment().text("ACCOUNTS_TABLE");
+    }
+
+    private String auditLogTable() {
+        return environment().text("AUDIT_LOG_TABLE");
+    }
+
+    private String eventsTable() {
+        return environment().text("EVENTS_TABLE");
+    }
+
+    private String idempotencyTable() {
+        return environment().text("IDEMPOTENCY_TABLE");
+    }
+
+    private String webhooksTable() {
+        return environment().text("WEBHOOKS_TABLE");
+    }
+
+    private String deliveriesTable() {
+        return environment().text("DELIVERIES_TABLE");
+    }
+
+    private String backlogTable() {
+        return environment().text("BACKLOG_TABLE");
+    }
+}
