@@ -12,10 +12,19 @@ public final class Environment {
     private static final String PRIMING = "PRIMING";
 
     private final Map<String, String> variables;
+    private final Function<String, RuntimeException> missing;
 
     /** @param variables as returned by {@link System#getenv()} */
     public Environment(Map<String, String> variables) {
+        this(variables, Environment::missing);
+    }
+
+    /**
+     * @param missing the error about a variable that is not set, by its name
+     */
+    public Environment(Map<String, String> variables, Function<String, RuntimeException> missing) {
         this.variables = Map.copyOf(variables);
+        this.missing = missing;
     }
 
     /** The variables with which a function is primed: its calls of AWS reach nobody. */
@@ -36,10 +45,10 @@ public final class Environment {
     /**
      * A required text.
      *
-     * @throws IllegalStateException when it is missing
+     * @throws RuntimeException when it is missing: an {@link IllegalStateException}, unless it was created with another error
      */
     public String text(String name) {
-        return optionalText(name).orElseThrow(() -> missing(name));
+        return optionalText(name).orElseThrow(() -> missing.apply(name));
     }
 
     private static IllegalStateException missing(String name) {
@@ -52,7 +61,7 @@ public final class Environment {
      * @throws IllegalStateException when it is missing
      */
     public String possiblyEmpty(String name) {
-        return Optional.ofNullable(variables.get(name)).orElseThrow(() -> missing(name));
+        return Optional.ofNullable(variables.get(name)).orElseThrow(() -> missing.apply(name));
     }
 
     /** An optional text; empty means the same as missing. */

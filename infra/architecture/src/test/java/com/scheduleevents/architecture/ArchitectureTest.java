@@ -1,10 +1,14 @@
 package com.scheduleevents.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethod;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.dependOnClassesThat;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -12,6 +16,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
 import java.time.Clock;
@@ -108,6 +113,22 @@ final class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages("com.scheduleevents.local..", "com.scheduleevents.benchmark..")
                 .should(dependOn("com.scheduleevents.local.."))
+                .check(CompiledCode.ALL);
+    }
+
+    /** Otherwise a function, the simulation and the operator's commands each have an adapter that the others forget. */
+    @Test
+    void onlyTheWiringBuildsStoresAndQueues() {
+        DescribedPredicate<JavaClass> stores = resideInAPackage("com.scheduleevents.aws..")
+                .and(nameMatching(".*[.](Dynamo|Kms|Sqs)[^.]*"))
+                // The only one that is given the URL of any queue.
+                .and(not(nameMatching(".*[.]SqsRedriveQueue")));
+        noClasses()
+                .that()
+                // What changes accounts is a store itself, on the Accounts table.
+                .resideOutsideOfPackages("com.scheduleevents.aws..", "com.scheduleevents.operator.tenants..")
+                .should()
+                .callConstructorWhere(target(owner(stores)))
                 .check(CompiledCode.ALL);
     }
 

@@ -329,7 +329,7 @@ public final class AccountCommands {
             Tenants tenants = Tenants.of(deployment);
             tenants.require(account);
             Instant removed = tenants.changes().close(account).orElseThrow();
-            AddressCommands.addresses(deployment).forgetAll(account);
+            deployment.mailAddresses().forgetAll(account);
             output.facts(
                     TenantFacts.account(account),
                     TenantFacts.state(tenants, account),

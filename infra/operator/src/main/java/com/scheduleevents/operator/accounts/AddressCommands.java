@@ -2,7 +2,6 @@ package com.scheduleevents.operator.accounts;
 
 import static com.scheduleevents.operator.accounts.AccountArguments.ACCOUNT;
 
-import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
@@ -37,7 +36,8 @@ public final class AddressCommands {
             @Parameters(paramLabel = "ADDRESS", converter = EmailAddress.class, description = ADDRESS) String address) {
         try (Deployment deployment = target.open()) {
             Tenants.of(deployment).require(account);
-            AddressState state = addresses(deployment)
+            AddressState state = deployment
+                    .mailAddresses()
                     .find(account, AddressId.of(account, address))
                     .orElseThrow(() -> unknown(account));
             output.facts(
@@ -61,16 +61,11 @@ public final class AddressCommands {
             @Parameters(paramLabel = "ADDRESS", converter = EmailAddress.class, description = ADDRESS) String address) {
         try (Deployment deployment = target.open()) {
             Tenants.of(deployment).require(account);
-            if (!addresses(deployment).forget(account, AddressId.of(account, address))) {
+            if (!deployment.mailAddresses().forget(account, AddressId.of(account, address))) {
                 throw unknown(account);
             }
             output.facts(TenantFacts.account(account), new Fact("status", "unknown"));
         }
-    }
-
-    static DynamoMailAddresses addresses(Deployment deployment) {
-        return new DynamoMailAddresses(
-                deployment.dynamoDb(), deployment.resource("MailAddressesTable"), deployment.resource("AuditLogTable"));
     }
 
     private static CommandError unknown(AccountId account) {

@@ -2,7 +2,6 @@ package com.scheduleevents.operator.accounts;
 
 import static com.scheduleevents.operator.accounts.AccountArguments.ACCOUNT;
 
-import com.scheduleevents.aws.audit.DynamoAuditLog;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Origin;
@@ -63,8 +62,7 @@ public final class AuditCommands {
                             Stream.of("at", "action", "by", "request"),
                             Arrays.stream(Detail.values()).map(Detail::wireName))
                     .toList();
-            List<AuditEntry> entries = new DynamoAuditLog(deployment.dynamoDb(), deployment.resource("AuditLogTable"))
-                    .newestFirst(account, after, limit + 1);
+            List<AuditEntry> entries = deployment.auditLog().newestFirst(account, after, limit + 1);
             output.table(
                     columns,
                     entries.stream().limit(limit).map(AuditCommands::row).toList(),

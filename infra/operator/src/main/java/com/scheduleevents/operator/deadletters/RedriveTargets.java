@@ -1,8 +1,6 @@
 package com.scheduleevents.operator.deadletters;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.aws.audit.DynamoAuditLog;
-import com.scheduleevents.aws.queues.SqsMailQueue;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.audit.AuditEntry;
@@ -71,7 +69,7 @@ final class RedriveTargets {
     }
 
     private Consumer<AuditEntry> auditLog() {
-        return dry ? _ -> {} : new DynamoAuditLog(deployment.dynamoDb(), deployment.resource("AuditLogTable"))::put;
+        return dry ? _ -> {} : deployment.auditLog()::put;
     }
 
     private OperationalFanOut operational() {
@@ -80,6 +78,6 @@ final class RedriveTargets {
     }
 
     private MailQueue mails() {
-        return dry ? _ -> {} : new SqsMailQueue(deployment.sqs(), deployment.resource("MailQueue"));
+        return dry ? _ -> {} : deployment.mails();
     }
 }

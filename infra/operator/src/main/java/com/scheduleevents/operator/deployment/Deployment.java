@@ -2,20 +2,31 @@ package com.scheduleevents.operator.deployment;
 
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
+import com.scheduleevents.aws.wiring.Wiring;
+import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.operator.output.CommandError;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.kms.KmsClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** A deployment of template.yaml: its tables and queues by their logical ids, and clients for both. */
-public final class Deployment implements AutoCloseable {
+/**
+ * A deployment of template.yaml: its tables and queues, and clients for both. Stores find their table by the variable that a function
+ * finds it by, which is the logical id of the template in capitals: {@code WEBHOOKS_TABLE} for {@code WebhooksTable}.
+ */
+public final class Deployment implements Wiring, AutoCloseable {
 
     /** How long a call to a service may take; nobody waits for an operator's command but the operator. */
     static final Duration CALL = Duration.ofMinutes(1);
 
-    private final Map<String, String> resources;
+    private final Environment environment;
     private final Duration retention;
     private final String apiUrl;
     private final DynamoDbClient dynamoDb;
@@ -28,12 +39,27 @@ public final class Deployment implements AutoCloseable {
      * @param apiUrl the base URL of the API, without the version
      */
     public Deployment(Environment environment, Map<String, String> resources, Duration retention, String apiUrl) {
-        this.resources = Map.copyOf(resources);
+        this.environment = new Environment(
+                resources.entrySet().stream()
+                        .collect(Collectors.toMap(resource -> variable(resource.getKey()), Map.Entry::getValue)),
+                Deployment::missing);
         this.retention = retention;
         this.apiUrl = apiUrl;
         AwsClients clients = new AwsClients(environment, CALL);
         this.dynamoDb = clients.dynamoDb();
         this.sqs = clients.sqs();
+    }
+
+    private static String variable(String logicalId) {
+        return logicalId.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
+    }
+
+    private static CommandError missing(String variable) {
+        String logicalId = Stream.of(variable.split("_"))
+                .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining());
+        return new CommandError("The deployment has no " + logicalId
+                + ": deploy this version of template.yaml first, or use the operator.jar of the deployed version.");
     }
 
     /**
@@ -43,14 +69,15 @@ public final class Deployment implements AutoCloseable {
      * @throws CommandError when the deployment does not have it, because it is of another version of the template
      */
     public String resource(String logicalId) {
-        return Optional.ofNullable(resources.get(logicalId))
-                .orElseThrow(
-                        () -> new CommandError(
-                                "The deployment has no " + logicalId
-                                        + ": deploy this version of template.yaml first, or use the operator.jar of the deployed version."));
+        return environment.text(variable(logicalId));
     }
 
-    /** How long events are readable. */
+    @Override
+    public Environment environment() {
+        return environment;
+    }
+
+    @Override
     public Duration retention() {
         return retention;
     }
@@ -60,14 +87,34 @@ public final class Deployment implements AutoCloseable {
         return apiUrl;
     }
 
-    /** A client for the tables. */
+    @Override
     public DynamoDbClient dynamoDb() {
         return dynamoDb;
     }
 
-    /** A client for the queues. */
+    @Override
     public SqsClient sqs() {
         return sqs;
+    }
+
+    @Override
+    public KmsClient kms() {
+        throw new UnsupportedOperationException("commands read no secrets");
+    }
+
+    @Override
+    public Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return new SecureRandom();
+    }
+
+    @Override
+    public Metrics metrics() {
+        throw new UnsupportedOperationException("commands are not counted");
     }
 
     @Override

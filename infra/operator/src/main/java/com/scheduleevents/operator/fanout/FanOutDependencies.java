@@ -1,9 +1,5 @@
 package com.scheduleevents.operator.fanout;
 
-import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
-import com.scheduleevents.aws.events.DynamoEvents;
-import com.scheduleevents.aws.queues.SqsDeliveryQueue;
-import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.event.EventStore;
@@ -35,14 +31,11 @@ public record FanOutDependencies(
      * @param dry whether nothing is queued, and nothing waited for
      */
     public static FanOutDependencies of(Deployment deployment, boolean dry) {
-        var dynamoDb = deployment.dynamoDb();
-        Clock clock = Clock.systemUTC();
-        EventStore events = new DynamoEvents(dynamoDb, deployment.resource("EventsTable"));
-        WebhookStore webhooks = new DynamoWebhooks(dynamoDb, deployment.resource("WebhooksTable"));
-        FirstMessages messages = new FirstMessages(
-                webhooks, new DynamoDeliveryLog(dynamoDb, deployment.resource("DeliveriesTable")), clock);
-        DeliveryQueue queue =
-                dry ? new DiscardingQueue() : new SqsDeliveryQueue(deployment.sqs(), deployment.resource("RetryQueue"));
+        Clock clock = deployment.clock();
+        EventStore events = deployment.events();
+        WebhookStore webhooks = deployment.webhooks();
+        FirstMessages messages = new FirstMessages(webhooks, deployment.deliveryLog(), clock);
+        DeliveryQueue queue = dry ? new DiscardingQueue() : deployment.retries();
         FeedWalk walk = new FeedWalk(
                 events, messages, queue, clock, deployment.retention(), dry ? _ -> {} : FanOutDependencies::pause);
         return new FanOutDependencies(events, webhooks, messages, queue, walk);

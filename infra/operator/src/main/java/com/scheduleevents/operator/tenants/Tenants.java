@@ -1,6 +1,5 @@
 package com.scheduleevents.operator.tenants;
 
-import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
@@ -13,7 +12,6 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.output.CommandError;
-import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -37,11 +35,11 @@ public record Tenants(
         String accounts = deployment.resource("AccountsTable");
         String webhooks = deployment.resource("WebhooksTable");
         return new Tenants(
-                new DynamoAccounts(dynamoDb, accounts),
+                deployment.accounts(),
                 new AccountAdmin(dynamoDb, accounts),
-                new DynamoApiKeys(dynamoDb, accounts),
+                deployment.apiKeys(),
                 new KeyAdmin(dynamoDb, accounts),
-                new TenantChanges(dynamoDb, accounts, webhooks, deployment.retention(), Clock.systemUTC()));
+                new TenantChanges(dynamoDb, accounts, webhooks, deployment.retention(), deployment.clock()));
     }
 
     /** A new secret of the mode, live or test, that the keys of an account have. */

@@ -1,7 +1,6 @@
 package com.scheduleevents.operator.usage;
 
 import com.scheduleevents.aws.usage.DynamoUsage;
-import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
@@ -71,7 +70,7 @@ public final class UsageCommands {
         UsageSheet sheet = byClinic ? UsageSheet.BY_CLINIC : UsageSheet.BY_DAY;
         PrintWriter out = command.commandLine().getOut();
         try (Deployment deployment = target.open()) {
-            DynamoUsage usage = new DynamoUsage(deployment.dynamoDb(), deployment.resource("UsageTable"));
+            DynamoUsage usage = deployment.usage();
             Tenants tenants = Tenants.of(deployment);
             var accounts = tenants.oneOrAll(account).stream()
                     .filter(one -> !tenants.reader().isSandbox(one))
@@ -171,17 +170,12 @@ public final class UsageCommands {
     }
 
     private static List<Object> recount(Deployment deployment, AccountId account, UsageDay day) {
-        var dynamoDb = deployment.dynamoDb();
-        DayCounter counter = new DayCounter(new DynamoUsageSource(
-                dynamoDb,
-                deployment.resource("EventsTable"),
-                deployment.resource("DeliveriesTable"),
-                deployment.resource("WebhooksTable")));
+        DayCounter counter = new DayCounter(deployment.usageSource());
         UsageCount begun = UsageCount.of(account, day, Instant.now().truncatedTo(ChronoUnit.MILLIS));
         if (!(counter.countOn(begun, () -> false) instanceof Counted.Whole(UsageCount count))) {
             throw new IllegalStateException("a count without a limit is complete");
         }
-        if (!new UsageWriter(new DynamoUsage(dynamoDb, deployment.resource("UsageTable"))).write(count)) {
+        if (!new UsageWriter(deployment.usage()).write(count)) {
             throw new CommandError(
                     day.text() + " was just counted by another process: repeat the command from that day.");
         }

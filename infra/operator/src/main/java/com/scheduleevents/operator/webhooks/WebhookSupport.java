@@ -1,10 +1,5 @@
 package com.scheduleevents.operator.webhooks;
 
-import com.scheduleevents.aws.deliveries.DynamoBacklog;
-import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
-import com.scheduleevents.aws.events.DynamoEvents;
-import com.scheduleevents.aws.queues.SqsDeliveryQueue;
-import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.Backlog;
@@ -22,6 +17,7 @@ import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.output.CommandError;
 import java.time.Clock;
@@ -40,7 +36,7 @@ final class WebhookSupport {
     /** Each looks at 1,000 deliveries. */
     private static final int SEARCHED_PAGES = 20;
 
-    private final DynamoWebhooks webhooks;
+    private final WebhookStore webhooks;
     private final DeliveryLog log;
     private final Backlog backlog;
     private final FeedReader feed;
@@ -48,21 +44,19 @@ final class WebhookSupport {
     private final Duration retention;
     private final Clock clock;
 
-    private WebhookSupport(Deployment deployment, Clock clock) {
-        var dynamoDb = deployment.dynamoDb();
+    private WebhookSupport(Deployment deployment) {
         this.retention = deployment.retention();
-        this.clock = clock;
-        this.webhooks = new DynamoWebhooks(dynamoDb, deployment.resource("WebhooksTable"));
-        this.log = new DynamoDeliveryLog(dynamoDb, deployment.resource("DeliveriesTable"));
-        this.backlog = new DynamoBacklog(dynamoDb, deployment.resource("BacklogTable"));
-        this.feed = new FeedReader(new DynamoEvents(dynamoDb, deployment.resource("EventsTable")), retention);
-        this.redelivery = new Redelivery(
-                log, new SqsDeliveryQueue(deployment.sqs(), deployment.resource("RetryQueue")), retention);
+        this.clock = deployment.clock();
+        this.webhooks = deployment.webhooks();
+        this.log = deployment.deliveryLog();
+        this.backlog = deployment.backlog();
+        this.feed = new FeedReader(deployment.events(), retention);
+        this.redelivery = new Redelivery(log, deployment.retries(), retention);
     }
 
     /** The webhooks of that deployment. */
     static WebhookSupport of(Deployment deployment) {
-        return new WebhookSupport(deployment, Clock.systemUTC());
+        return new WebhookSupport(deployment);
     }
 
     /** All webhooks of an account. */
