@@ -8,7 +8,7 @@ import com.scheduleevents.aws.accounts.StoredAccounts;
 import com.scheduleevents.aws.audit.DynamoAuditLog;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.deliveries.DynamoPullQueue;
-import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.queues.SqsQueue;
 import com.scheduleevents.aws.secrets.DataKeyMaker;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
@@ -115,7 +115,7 @@ class WholeRequestCallsTest {
                 .isTrue();
         Payload payload =
                 Payload.test(EventSamples.draft(), EventId.mint(now, RANDOM).ofTest());
-        new SqsDeliveryQueue(TABLES.sqs(), TABLES.newQueue("tests"))
+        SqsQueue.ofDeliveries(TABLES.sqs(), TABLES.newQueue("tests"))
                 .send(List.of(DeliveryMessage.again(webhook, payload, Optional.empty(), now)));
         assertThat(calls).containsExactly("GetItem", "UpdateItem");
     }

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.cloud.sources.SourceSpec;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.RetrySchedule;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.PseudoParameters;
 import com.scheduleevents.emulator.template.QueueSpec;
@@ -114,7 +114,7 @@ final class DeliveryFiguresTest {
                 .isLessThan(window);
         assertThat(retention(template.queue("RetryQueue")))
                 .isGreaterThan(window)
-                .isGreaterThan(DeliveryQueue.MAX_DELAY.plus(visibility(template.queue("RetryQueue"))));
+                .isGreaterThan(MessageQueue.MAX_DELAY.plus(visibility(template.queue("RetryQueue"))));
         assertThat(Duration.parse(variable("RETENTION"))).isGreaterThan(window.multipliedBy(2));
     }
 

@@ -9,8 +9,8 @@ import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.MailAddresses;
-import com.scheduleevents.domain.mail.MailQueue;
 import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -25,12 +25,16 @@ final class NotifyConfirmation {
 
     private final Accounts accounts;
     private final MailAddresses addresses;
-    private final MailQueue mails;
+    private final MessageQueue<Notice> mails;
     private final ConfirmationTimes times;
     private final InstantSource clock;
 
     NotifyConfirmation(
-            Accounts accounts, MailAddresses addresses, MailQueue mails, ConfirmationTimes times, InstantSource clock) {
+            Accounts accounts,
+            MailAddresses addresses,
+            MessageQueue<Notice> mails,
+            ConfirmationTimes times,
+            InstantSource clock) {
         this.accounts = accounts;
         this.addresses = addresses;
         this.mails = mails;

@@ -11,11 +11,11 @@ import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.AuditEntry.Detail;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.replay.ReplayQueue;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.replay.ReplayWalk;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -42,7 +42,7 @@ final class ReplayRequests {
 
     private final WebhookLookup webhooks;
     private final ReplayStore store;
-    private final ReplayQueue steps;
+    private final MessageQueue<ReplayMessage> steps;
     private final ReplayWalk walk;
     private final Duration retention;
     private final Clock clock;

@@ -7,16 +7,17 @@ import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeliveryLog;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Dismissals;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.PingLimit;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.MailAddresses;
-import com.scheduleevents.domain.mail.MailQueue;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.network.ExtraNetworks;
-import com.scheduleevents.domain.replay.ReplayQueue;
+import com.scheduleevents.domain.queue.MessageQueue;
+import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.request.RequestKeys;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
@@ -62,13 +63,13 @@ record WebhooksDependencies(
         Dismissals dismissals,
         Backlog backlog,
         EventStore events,
-        DeliveryQueue deliveries,
+        MessageQueue<DeliveryMessage> deliveries,
         PingLimit pings,
         LoggedDeliveries logged,
         ReplayStore replays,
-        ReplayQueue steps,
+        MessageQueue<ReplayMessage> steps,
         MailAddresses addresses,
-        MailQueue mails,
+        MessageQueue<Notice> mails,
         ConfirmationTimes confirmations,
         Duration retention,
         int webhooksPerAccount,

@@ -4,7 +4,6 @@ import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.network.ExtraNetworks;
@@ -91,16 +90,16 @@ final class WebhooksFixture {
                         log,
                         backlog,
                         events,
-                        new Queue(),
+                        (messages, delay, _) -> (delay.isZero() ? sent : delayed).addAll(messages),
                         pings,
                         log,
                         replays,
-                        (message, delay) -> {
+                        (messages, delay, _) -> {
                             beforeStep.accept(delay);
-                            steps.add(new Step(message, delay));
+                            messages.forEach(message -> steps.add(new Step(message, delay)));
                         },
                         addresses,
-                        mails::add,
+                        (notices, _, _) -> mails.addAll(notices),
                         new ConfirmationTimes(Duration.ofHours(24)),
                         Duration.ofDays(90),
                         WEBHOOKS_PER_ACCOUNT,
@@ -109,22 +108,5 @@ final class WebhooksFixture {
                         new SecureRandom()),
                 Callers.gate(clock, new InMemoryMetrics()));
         return new ApiResponse(api.handleRequest(request.build(), null));
-    }
-
-    private final class Queue implements DeliveryQueue {
-        @Override
-        public void send(List<DeliveryMessage> messages) {
-            sent.addAll(messages);
-        }
-
-        @Override
-        public void send(DeliveryMessage message, Duration delay) {
-            delayed.add(message);
-        }
-
-        @Override
-        public void sendAgain(DeliveryMessage message, Duration delay) {
-            send(message, delay);
-        }
     }
 }

@@ -29,7 +29,7 @@ public final class SqsRedriveQueue {
      */
     public void put(String body, Optional<String> group) {
         sqs.sendMessage(send -> {
-            send.queueUrl(url).messageBody(body).messageAttributes(Map.of(REDRIVEN, StandardQueue.YES));
+            send.queueUrl(url).messageBody(body).messageAttributes(Map.of(REDRIVEN, SqsQueue.YES));
             group.ifPresent(send::messageGroupId);
         });
     }

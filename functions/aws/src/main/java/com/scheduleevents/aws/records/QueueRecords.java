@@ -7,7 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.messages.MalformedMessage;
-import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.queues.SqsQueue;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.aws.records.RecordLoop.Result;
 import com.scheduleevents.domain.delivery.DeadLetters;
@@ -138,8 +138,7 @@ public final class QueueRecords {
     private static boolean isCopy(SQSMessage message) {
         return Optional.ofNullable(message.getMessageAttributes())
                 .map(Map::keySet)
-                .filter(names ->
-                        names.contains(SqsRedriveQueue.REDRIVEN) || names.contains(SqsDeliveryQueue.RECEIVED_BEFORE))
+                .filter(names -> names.contains(SqsRedriveQueue.REDRIVEN) || names.contains(SqsQueue.RECEIVED_BEFORE))
                 .isPresent();
     }
 }

@@ -14,11 +14,7 @@ import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.queues.SqsDeadLetters;
-import com.scheduleevents.aws.queues.SqsDeliveryQueue;
-import com.scheduleevents.aws.queues.SqsMailQueue;
-import com.scheduleevents.aws.queues.SqsProbeQueue;
-import com.scheduleevents.aws.queues.SqsReplayQueue;
-import com.scheduleevents.aws.queues.SqsUsageQueue;
+import com.scheduleevents.aws.queues.SqsQueue;
 import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.records.MessageDelays;
@@ -40,16 +36,17 @@ import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DueWebhooks;
-import com.scheduleevents.domain.circuit.ProbeQueue;
+import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeadLetters;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
-import com.scheduleevents.domain.mail.MailQueue;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.domain.replay.ReplayQueue;
-import com.scheduleevents.domain.usage.UsageQueue;
+import com.scheduleevents.domain.queue.MessageQueue;
+import com.scheduleevents.domain.replay.ReplayMessage;
+import com.scheduleevents.domain.usage.UsageMessage;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -279,33 +276,33 @@ public interface Wiring {
     }
 
     /** The queue of first attempts. */
-    default DeliveryQueue deliveries() {
-        return new SqsDeliveryQueue(sqs(), environment().text("DELIVERIES_QUEUE"));
+    default MessageQueue<DeliveryMessage> deliveries() {
+        return SqsQueue.ofDeliveries(sqs(), environment().text("DELIVERIES_QUEUE"));
     }
 
     /** The queue of later attempts, and of webhooks that are failing or slow. */
-    default DeliveryQueue retries() {
-        return new SqsDeliveryQueue(sqs(), environment().text("RETRY_QUEUE"));
+    default MessageQueue<DeliveryMessage> retries() {
+        return SqsQueue.ofDeliveries(sqs(), environment().text("RETRY_QUEUE"));
     }
 
     /** The queue of probes. */
-    default ProbeQueue probes() {
-        return new SqsProbeQueue(sqs(), environment().text("RETRY_QUEUE"));
+    default MessageQueue<Probe> probes() {
+        return SqsQueue.ofProbes(sqs(), environment().text("RETRY_QUEUE"));
     }
 
     /** The queue of replay steps. */
-    default ReplayQueue replaySteps() {
-        return new SqsReplayQueue(sqs(), environment().text("REPLAY_QUEUE"));
+    default MessageQueue<ReplayMessage> replaySteps() {
+        return SqsQueue.ofReplaySteps(sqs(), environment().text("REPLAY_QUEUE"));
     }
 
     /** The queue of e-mails. */
-    default MailQueue mails() {
-        return new SqsMailQueue(sqs(), environment().text("MAIL_QUEUE"));
+    default MessageQueue<Notice> mails() {
+        return SqsQueue.ofNotices(sqs(), environment().text("MAIL_QUEUE"));
     }
 
     /** The queue of counts to make. */
-    default UsageQueue usageCounts() {
-        return new SqsUsageQueue(sqs(), environment().text("USAGE_QUEUE"));
+    default MessageQueue<UsageMessage> usageCounts() {
+        return SqsQueue.ofCounts(sqs(), environment().text("USAGE_QUEUE"));
     }
 
     /**

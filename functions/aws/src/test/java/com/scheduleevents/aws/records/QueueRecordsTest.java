@@ -8,7 +8,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.MessageAttribute;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
-import com.scheduleevents.aws.queues.SqsDeliveryQueue;
+import com.scheduleevents.aws.queues.SqsQueue;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.metrics.Metric;
@@ -172,7 +172,7 @@ final class QueueRecordsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {SqsRedriveQueue.REDRIVEN, SqsDeliveryQueue.RECEIVED_BEFORE})
+    @ValueSource(strings = {SqsRedriveQueue.REDRIVEN, SqsQueue.RECEIVED_BEFORE})
     void regardsACopyOfAMessageAsReceivedBefore(String attribute) {
         SQSMessage copy = message("m1", "copy", "1");
         copy.setMessageAttributes(Map.of(attribute, new MessageAttribute()));

@@ -7,7 +7,8 @@ import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.circuit.DueWebhooks;
-import com.scheduleevents.domain.circuit.ProbeQueue;
+import com.scheduleevents.domain.circuit.Probe;
+import com.scheduleevents.domain.queue.MessageQueue;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
@@ -57,7 +58,7 @@ public final class ProbeClock implements RequestStreamHandler, SnapStartPriming 
      * @param clock the time
      * @param lease how long a probe may take
      */
-    ProbeClock(DueWebhooks webhooks, ProbeQueue probes, Clock clock, Duration lease) {
+    ProbeClock(DueWebhooks webhooks, MessageQueue<Probe> probes, Clock clock, Duration lease) {
         this.clock = clock;
         this.scheduler = new ProbeScheduler(webhooks, probes, clock, lease);
     }

@@ -3,8 +3,8 @@ package com.scheduleevents.delivery.clock;
 import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeQueue;
 import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.queue.MessageQueue;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,12 +33,12 @@ final class ProbeScheduler {
     private static final int CONCURRENCY = 10;
 
     private final DueWebhooks webhooks;
-    private final ProbeQueue probes;
+    private final MessageQueue<Probe> probes;
     private final Clock clock;
     private final Duration lease;
 
     /** @param lease how long a probe may take */
-    ProbeScheduler(DueWebhooks webhooks, ProbeQueue probes, Clock clock, Duration lease) {
+    ProbeScheduler(DueWebhooks webhooks, MessageQueue<Probe> probes, Clock clock, Duration lease) {
         this.webhooks = webhooks;
         this.probes = probes;
         this.clock = clock;

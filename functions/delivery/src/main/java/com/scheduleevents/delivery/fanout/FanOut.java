@@ -11,10 +11,10 @@ import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.pull.PullQueue;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.io.IOException;
@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 public final class FanOut implements RequestStreamHandler, SnapStartPriming {
 
     private final WebhookStore webhooks;
-    private final DeliveryQueue deliveries;
-    private final DeliveryQueue retries;
+    private final MessageQueue<DeliveryMessage> deliveries;
+    private final MessageQueue<DeliveryMessage> retries;
     private final PullQueue backlog;
     private final Duration retention;
     private final Clock clock;
@@ -81,8 +81,8 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
      */
     public FanOut(
             WebhookStore webhooks,
-            DeliveryQueue deliveries,
-            DeliveryQueue retries,
+            MessageQueue<DeliveryMessage> deliveries,
+            MessageQueue<DeliveryMessage> retries,
             PullQueue backlog,
             Duration retention,
             DeadLetters deadLetters,

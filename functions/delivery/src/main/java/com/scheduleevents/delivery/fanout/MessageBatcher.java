@@ -5,10 +5,10 @@ import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.delivery.fanout.WebhookMatcher.Match;
 import com.scheduleevents.delivery.fanout.WebhookMatcher.Way;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.queue.MessageQueue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -62,8 +62,8 @@ final class MessageBatcher {
      * @param metrics counts the messages that were sent
      */
     MessageBatcher(
-            DeliveryQueue healthy,
-            DeliveryQueue doubtful,
+            MessageQueue<DeliveryMessage> healthy,
+            MessageQueue<DeliveryMessage> doubtful,
             Consumer<DeliveryMessage> pulled,
             Consumer<DeliveryMessage> openCircuits,
             Metrics metrics) {

@@ -8,12 +8,13 @@ import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.OperationalFanOut;
 import com.scheduleevents.domain.error.UnreadableRow;
-import com.scheduleevents.domain.mail.MailQueue;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.LeftOutMails;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -41,8 +42,8 @@ public final class MailSweep implements RequestStreamHandler {
     private final Supplier<Stream<StillDue>> due;
     private final WebhookStore webhooks;
     private final Accounts accounts;
-    private final DeliveryQueue retries;
-    private final MailQueue mails;
+    private final MessageQueue<DeliveryMessage> retries;
+    private final MessageQueue<Notice> mails;
     private final Clock clock;
     private final Metrics metrics;
 
@@ -79,8 +80,8 @@ public final class MailSweep implements RequestStreamHandler {
             Supplier<Stream<StillDue>> due,
             WebhookStore webhooks,
             Accounts accounts,
-            DeliveryQueue retries,
-            MailQueue mails,
+            MessageQueue<DeliveryMessage> retries,
+            MessageQueue<Notice> mails,
             Clock clock,
             Metrics metrics) {
         this.due = due;

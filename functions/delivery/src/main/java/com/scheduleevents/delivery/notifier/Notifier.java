@@ -13,10 +13,11 @@ import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.delivery.DeadLetters;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.OperationalFanOut;
-import com.scheduleevents.domain.mail.MailQueue;
+import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,8 +36,8 @@ public final class Notifier implements RequestStreamHandler, SnapStartPriming {
 
     private final AuditLog auditLog;
     private final WebhookStore webhooks;
-    private final DeliveryQueue retries;
-    private final MailQueue mails;
+    private final MessageQueue<DeliveryMessage> retries;
+    private final MessageQueue<Notice> mails;
     private final Clock clock;
     private final StreamRecords records;
 
@@ -73,8 +74,8 @@ public final class Notifier implements RequestStreamHandler, SnapStartPriming {
     Notifier(
             AuditLog auditLog,
             WebhookStore webhooks,
-            DeliveryQueue retries,
-            MailQueue mails,
+            MessageQueue<DeliveryMessage> retries,
+            MessageQueue<Notice> mails,
             DeadLetters deadLetters,
             Clock clock,
             Metrics metrics) {

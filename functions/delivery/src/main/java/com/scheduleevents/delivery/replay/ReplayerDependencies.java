@@ -3,10 +3,11 @@ package com.scheduleevents.delivery.replay;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.delivery.DeadLetters;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.queue.MessageQueue;
+import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayPace;
-import com.scheduleevents.domain.replay.ReplayQueue;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.replay.ReplayWalk;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -27,8 +28,8 @@ record ReplayerDependencies(
         ReplayStore replays,
         WebhookStore webhooks,
         ReplayWalk walk,
-        DeliveryQueue retries,
-        ReplayQueue steps,
+        MessageQueue<DeliveryMessage> retries,
+        MessageQueue<ReplayMessage> steps,
         DeadLetters deadLetters,
         MessageDelays delays,
         ReplayPace pace,

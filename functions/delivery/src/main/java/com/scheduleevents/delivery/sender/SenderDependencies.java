@@ -7,15 +7,15 @@ import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.DueWebhooks;
-import com.scheduleevents.domain.circuit.ProbeQueue;
+import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.circuit.WaitLimits;
 import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -53,8 +53,8 @@ record SenderDependencies(
         CapturedResponses responses,
         String deliveriesQueue,
         Backlog backlog,
-        DeliveryQueue retries,
-        ProbeQueue probes,
+        MessageQueue<DeliveryMessage> retries,
+        MessageQueue<Probe> probes,
         DeadLetters deadLetters,
         MessageDelays delays,
         Receivers receivers,

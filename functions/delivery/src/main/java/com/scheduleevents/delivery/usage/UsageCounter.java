@@ -13,13 +13,13 @@ import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageCount;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageQueue;
 import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
 import com.scheduleevents.domain.usage.UsageSource;
@@ -47,7 +47,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
     private final DayCounter counter;
     private final UsageRows rows;
     private final UsageWriter writer;
-    private final UsageQueue queue;
+    private final MessageQueue<UsageMessage> queue;
     private final Clock clock;
     private final Duration retention;
     private final QueueRecords records;
@@ -93,7 +93,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
             UsageSource source,
             UsageRows rows,
             UsageRowWriter writer,
-            UsageQueue queue,
+            MessageQueue<UsageMessage> queue,
             DeadLetters deadLetters,
             MessageDelays delays,
             Clock clock,

@@ -6,9 +6,9 @@ import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
-import com.scheduleevents.domain.usage.UsageQueue;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
@@ -33,7 +33,7 @@ public final class UsagePlanner implements RequestStreamHandler {
     private static final int MAX_PER_CALL = 10;
 
     private final Supplier<Stream<AccountId>> accounts;
-    private final UsageQueue queue;
+    private final MessageQueue<UsageMessage> queue;
     private final Clock clock;
 
     /** Used by Lambda. */
@@ -55,7 +55,7 @@ public final class UsagePlanner implements RequestStreamHandler {
      * @param accounts reads every account
      * @param queue takes the requests
      */
-    UsagePlanner(Supplier<Stream<AccountId>> accounts, UsageQueue queue, Clock clock) {
+    UsagePlanner(Supplier<Stream<AccountId>> accounts, MessageQueue<UsageMessage> queue, Clock clock) {
         this.accounts = accounts;
         this.queue = queue;
         this.clock = clock;

@@ -8,7 +8,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeQueue;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -118,11 +118,11 @@ final class ProbeSchedulerTest {
     void queuesTheOthersWhenACallOfTheQueueFails() {
         addOpenCircuits(100, NOW);
         AtomicInteger calls = new AtomicInteger();
-        ProbeQueue flawed = (probes, delay) -> {
+        MessageQueue<Probe> flawed = (probes, delay, _) -> {
             if (calls.getAndIncrement() == 0) {
                 throw new IllegalStateException("refused");
             }
-            send(probes, delay);
+            send(probes, delay, false);
         };
         SweepResult swept = sweep(due, flawed, NOW).queueProbes(NEVER);
         assertThat(swept.unsent()).isBetween(1, 10);
@@ -152,8 +152,8 @@ final class ProbeSchedulerTest {
                 return super.due(shard, now).peek(_ -> read.incrementAndGet());
             }
         };
-        ProbeQueue measuring = (probes, delay) -> {
-            send(probes, delay);
+        MessageQueue<Probe> measuring = (probes, delay, _) -> {
+            send(probes, delay, false);
             furthestAhead.accumulateAndGet(read.get() - sent.size(), Math::max);
         };
         assertThat(sweep(counting, measuring, NOW).queueProbes(NEVER).sent()).isEqualTo(1000);
@@ -184,12 +184,13 @@ final class ProbeSchedulerTest {
                 .allMatch(webhook -> webhook.health().probeAt().isPresent());
     }
 
-    private static ProbeScheduler sweep(DueWebhooks webhooks, ProbeQueue queue, Instant now) {
+    private static ProbeScheduler sweep(DueWebhooks webhooks, MessageQueue<Probe> queue, Instant now) {
         return new ProbeScheduler(webhooks, queue, Clock.fixed(now, ZoneOffset.UTC), LEASE);
     }
 
-    private void send(List<Probe> probes, Duration delay) {
+    private void send(List<Probe> probes, Duration delay, boolean receivedBefore) {
         assertThat(delay).isZero();
+        assertThat(receivedBefore).isFalse();
         sent.addAll(probes);
     }
 
@@ -263,8 +264,8 @@ final class ProbeSchedulerTest {
             };
         }
 
-        ProbeQueue queue(ProbeQueue real) {
-            return (probes, delay) -> {
+        MessageQueue<Probe> queue(MessageQueue<Probe> real) {
+            return (probes, delay, _) -> {
                 step();
                 real.send(probes, delay);
             };

@@ -1,11 +1,13 @@
 package com.scheduleevents.delivery.fanout;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -86,8 +88,8 @@ abstract class FanOutFixture {
     String handle(String... records) throws IOException {
         FanOut fanOut = new FanOut(
                 webhooks,
-                new Queue(sent),
-                new Queue(sentOnTheRetryQueue),
+                queue(sent),
+                queue(sentOnTheRetryQueue),
                 backlog,
                 Duration.ofDays(90),
                 (body, reason) -> dead.add(body + " " + reason),
@@ -128,27 +130,12 @@ abstract class FanOutFixture {
                 "body":{"S":"{\\"n\\": %d}"},"expires_at":{"N":"1"}}}}""".formatted(n, n, type, clinic, n);
     }
 
-    final class Queue implements DeliveryQueue {
-        private final List<DeliveryMessage> onIt;
-
-        Queue(List<DeliveryMessage> onIt) {
-            this.onIt = onIt;
-        }
-
-        @Override
-        public void send(List<DeliveryMessage> messages) {
+    MessageQueue<DeliveryMessage> queue(List<DeliveryMessage> onIt) {
+        return (messages, delay, receivedBefore) -> {
+            assertThat(delay).isZero();
+            assertThat(receivedBefore).isFalse();
             onSend.accept(messages);
             onIt.addAll(messages);
-        }
-
-        @Override
-        public void send(DeliveryMessage message, Duration delay) {
-            throw new AssertionError("fan-out puts nothing off");
-        }
-
-        @Override
-        public void sendAgain(DeliveryMessage message, Duration delay) {
-            send(message, delay);
-        }
+        };
     }
 }

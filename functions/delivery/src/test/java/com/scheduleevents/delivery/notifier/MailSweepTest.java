@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.webhooks.StillDue;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -15,7 +13,6 @@ import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -40,8 +37,8 @@ final class MailSweepTest extends MailerFixture {
                         () -> Stream.of(rows),
                         webhooks,
                         accounts,
-                        new NoRetries(),
-                        this::queue,
+                        (messages, _, _) -> assertThat(messages).isEmpty(),
+                        (notices, _, _) -> notices.forEach(this::queue),
                         Clock.fixed(now, ZoneOffset.UTC),
                         metrics)
                 .handleRequest(InputStream.nullInputStream(), OutputStream.nullOutputStream(), null);
@@ -138,22 +135,5 @@ final class MailSweepTest extends MailerFixture {
         queueRefuses = false;
         sweep(row(ACCOUNT, notices, Map.of(), Map.of()));
         assertThat(queued).isEqualTo(notices);
-    }
-
-    private static final class NoRetries implements DeliveryQueue {
-        @Override
-        public void send(List<DeliveryMessage> messages) {
-            assertThat(messages).isEmpty();
-        }
-
-        @Override
-        public void send(DeliveryMessage message, Duration delay) {
-            throw new IllegalStateException("nothing is delayed");
-        }
-
-        @Override
-        public void sendAgain(DeliveryMessage message, Duration delay) {
-            send(message, delay);
-        }
     }
 }

@@ -1,8 +1,9 @@
 package com.scheduleevents.delivery.notifier;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
@@ -82,8 +83,8 @@ abstract class NotifierFixture {
         Notifier notifier = new Notifier(
                 auditLog,
                 webhooks,
-                new Retries(),
-                this::queue,
+                this::retry,
+                (notices, _, _) -> notices.forEach(this::queue),
                 (body, reason) -> dead.add(body + " because " + reason),
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 metrics);
@@ -100,24 +101,13 @@ abstract class NotifierFixture {
         queued.add(notice);
     }
 
-    final class Retries implements DeliveryQueue {
-        @Override
-        public void send(List<DeliveryMessage> messages) {
-            if (retriesRefuse) {
-                throw new IllegalStateException("throttled");
-            }
-            sent.addAll(messages);
+    void retry(List<DeliveryMessage> messages, Duration delay, boolean receivedBefore) {
+        assertThat(delay).isZero();
+        assertThat(receivedBefore).isFalse();
+        if (retriesRefuse) {
+            throw new IllegalStateException("throttled");
         }
-
-        @Override
-        public void send(DeliveryMessage message, Duration delay) {
-            throw new IllegalStateException("nothing is delayed");
-        }
-
-        @Override
-        public void sendAgain(DeliveryMessage message, Duration delay) {
-            send(message, delay);
-        }
+        sent.addAll(messages);
     }
 
     static String change(String before, String after) {

@@ -1,5 +1,7 @@
 package com.scheduleevents.delivery.replay;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
@@ -8,7 +10,6 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
@@ -36,7 +37,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.Consumer;
 
 /** A replayer with ports in memory, for one webhook: handles one message at a time, at a time that stands still. */
 final class ReplayerFixture {
@@ -70,12 +70,13 @@ final class ReplayerFixture {
                 replays,
                 webhooks,
                 new ReplayWalk(events, log, RETENTION),
-                new RetryQueue(messages -> {
+                (messages, delay, _) -> {
+                    assertThat(delay).isZero();
                     queued.addAll(messages);
                     onQueued.run();
-                }),
-                (message, delay) -> {
-                    steps.add(message);
+                },
+                (messages, delay, _) -> {
+                    steps.addAll(messages);
                     delays.add(delay);
                 },
                 (body, reason) -> {
@@ -136,23 +137,6 @@ final class ReplayerFixture {
         handle(first, false);
         while (!steps.isEmpty()) {
             handle(steps.removeFirst(), false);
-        }
-    }
-
-    private record RetryQueue(Consumer<List<DeliveryMessage>> onSent) implements DeliveryQueue {
-        @Override
-        public void send(List<DeliveryMessage> messages) {
-            onSent.accept(messages);
-        }
-
-        @Override
-        public void send(DeliveryMessage message, Duration delay) {
-            throw new AssertionError("a replayer sends messages without delay");
-        }
-
-        @Override
-        public void sendAgain(DeliveryMessage message, Duration delay) {
-            send(message, delay);
         }
     }
 }

@@ -9,13 +9,13 @@ import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.pull.WaitingDelivery;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.CapturedResponse;
@@ -121,8 +121,8 @@ final class SenderFixture {
                 new Responses(),
                 "Deliveries",
                 backlog,
-                new RetryQueue(),
-                (more, wait) -> {
+                this::retry,
+                (more, wait, _) -> {
                     probes.addAll(more);
                     probeWait = wait;
                 },
@@ -325,26 +325,14 @@ final class SenderFixture {
         return attempts.size();
     }
 
-    private final class RetryQueue implements DeliveryQueue {
-        @Override
-        public void send(List<DeliveryMessage> several) {
-            retries.addAll(several);
-            afterSend.accept(several);
+    private void retry(List<DeliveryMessage> messages, Duration delay, boolean receivedBefore) {
+        if (delay.compareTo(MessageQueue.MAX_DELAY) > 0) {
+            throw new AssertionError("a hop of " + delay);
         }
-
-        @Override
-        public void send(DeliveryMessage message, Duration delay) {
-            if (delay.compareTo(MAX_DELAY) > 0) {
-                throw new AssertionError("a hop of " + delay);
-            }
-            retries.add(message);
-            afterSend.accept(List.of(message));
-        }
-
-        @Override
-        public void sendAgain(DeliveryMessage message, Duration delay) {
-            send(message, delay);
-            sentAgain.add(message);
+        retries.addAll(messages);
+        afterSend.accept(messages);
+        if (receivedBefore) {
+            sentAgain.addAll(messages);
         }
     }
 }

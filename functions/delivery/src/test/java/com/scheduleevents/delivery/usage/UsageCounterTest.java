@@ -123,7 +123,7 @@ class UsageCounterTest {
                     new MortalReader(),
                     usage,
                     new MortalWriter(),
-                    messages -> {
+                    (messages, _, _) -> {
                         call();
                         messages.forEach(message -> queue.addLast(MessageCodec.USAGE.write(message)));
                     },

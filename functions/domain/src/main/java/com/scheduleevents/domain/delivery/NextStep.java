@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.delivery;
 
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
 import java.time.Instant;
@@ -143,7 +144,7 @@ public sealed interface NextStep {
         if (!wait.isPositive()) {
             return Duration.ZERO;
         }
-        return wait.compareTo(DeliveryQueue.MAX_DELAY) < 0 ? wait : DeliveryQueue.MAX_DELAY;
+        return wait.compareTo(MessageQueue.MAX_DELAY) < 0 ? wait : MessageQueue.MAX_DELAY;
     }
 
     /**

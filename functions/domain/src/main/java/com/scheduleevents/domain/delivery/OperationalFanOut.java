@@ -1,6 +1,7 @@
 package com.scheduleevents.domain.delivery;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
@@ -17,11 +18,11 @@ import java.util.function.UnaryOperator;
 public final class OperationalFanOut {
 
     private final WebhookStore webhooks;
-    private final DeliveryQueue retries;
+    private final MessageQueue<DeliveryMessage> retries;
     private final Clock clock;
     private final Map<AccountId, WebhookCandidates> read = new HashMap<>();
 
-    public OperationalFanOut(WebhookStore webhooks, DeliveryQueue retries, Clock clock) {
+    public OperationalFanOut(WebhookStore webhooks, MessageQueue<DeliveryMessage> retries, Clock clock) {
         this.webhooks = webhooks;
         this.retries = retries;
         this.clock = clock;

@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.delivery;
 
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,14 +20,14 @@ public final class Redelivery {
     static final Duration COPY_AFTER = Duration.ofMinutes(1);
 
     private final DeliveryLog log;
-    private final DeliveryQueue queue;
+    private final MessageQueue<DeliveryMessage> queue;
     private final Duration retention;
 
     /**
      * @param queue the retry queue
      * @param retention how long a delivery is logged
      */
-    public Redelivery(DeliveryLog log, DeliveryQueue queue, Duration retention) {
+    public Redelivery(DeliveryLog log, MessageQueue<DeliveryMessage> queue, Duration retention) {
         this.log = log;
         this.queue = queue;
         this.retention = retention;

@@ -3,11 +3,12 @@ package com.scheduleevents.operator.deadletters;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.EventStore.Feed;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.operator.fanout.FeedWalk;
 import com.scheduleevents.operator.fanout.FeedWalk.FeedSection;
@@ -31,7 +32,7 @@ final class FanOutRedrive implements RedriveTarget {
 
     private final EventStore events;
     private final FirstMessages messages;
-    private final DeliveryQueue queue;
+    private final MessageQueue<DeliveryMessage> queue;
     private final FeedWalk walk;
     private final Supplier<Collection<AccountId>> accounts;
     private final ReplayPace pace;
@@ -39,7 +40,7 @@ final class FanOutRedrive implements RedriveTarget {
     FanOutRedrive(
             EventStore events,
             FirstMessages messages,
-            DeliveryQueue queue,
+            MessageQueue<DeliveryMessage> queue,
             FeedWalk walk,
             Supplier<Collection<AccountId>> accounts,
             ReplayPace pace) {

@@ -6,8 +6,8 @@ import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.aws.webhooks.WebhookChange;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.delivery.OperationalFanOut;
-import com.scheduleevents.domain.mail.MailQueue;
 import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.queue.MessageQueue;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -20,9 +20,9 @@ final class NotifierRedrive implements RedriveTarget {
 
     private final Consumer<AuditEntry> auditLog;
     private final OperationalFanOut operational;
-    private final MailQueue mails;
+    private final MessageQueue<Notice> mails;
 
-    NotifierRedrive(Consumer<AuditEntry> auditLog, OperationalFanOut operational, MailQueue mails) {
+    NotifierRedrive(Consumer<AuditEntry> auditLog, OperationalFanOut operational, MessageQueue<Notice> mails) {
         this.auditLog = auditLog;
         this.operational = operational;
         this.mails = mails;

@@ -5,7 +5,8 @@ import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.delivery.OperationalFanOut;
-import com.scheduleevents.domain.mail.MailQueue;
+import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.fanout.FanOutDependencies;
@@ -77,7 +78,7 @@ final class RedriveTargets {
         return new OperationalFanOut(parts.webhooks(), parts.queue(), Clock.systemUTC());
     }
 
-    private MailQueue mails() {
-        return dry ? _ -> {} : deployment.mails();
+    private MessageQueue<Notice> mails() {
+        return dry ? (_, _, _) -> {} : deployment.mails();
     }
 }

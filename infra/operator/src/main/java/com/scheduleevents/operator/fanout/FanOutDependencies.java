@@ -1,14 +1,13 @@
 package com.scheduleevents.operator.fanout;
 
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.operator.deployment.Deployment;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * The parts that repeat the fan-out of a deployment's events.
@@ -20,7 +19,11 @@ import java.util.List;
  * @param walk walks through a feed
  */
 public record FanOutDependencies(
-        EventStore events, WebhookStore webhooks, FirstMessages messages, DeliveryQueue queue, FeedWalk walk) {
+        EventStore events,
+        WebhookStore webhooks,
+        FirstMessages messages,
+        MessageQueue<DeliveryMessage> queue,
+        FeedWalk walk) {
 
     /** The default pace of a replay, which the retry queue handles beside the normal deliveries. */
     public static final ReplayPace PACE = new ReplayPace(50);
@@ -35,7 +38,7 @@ public record FanOutDependencies(
         EventStore events = deployment.events();
         WebhookStore webhooks = deployment.webhooks();
         FirstMessages messages = new FirstMessages(webhooks, deployment.deliveryLog(), clock);
-        DeliveryQueue queue = dry ? new DiscardingQueue() : deployment.retries();
+        MessageQueue<DeliveryMessage> queue = dry ? (_, _, _) -> {} : deployment.retries();
         FeedWalk walk = new FeedWalk(
                 events, messages, queue, clock, deployment.retention(), dry ? _ -> {} : FanOutDependencies::pause);
         return new FanOutDependencies(events, webhooks, messages, queue, walk);
@@ -47,25 +50,6 @@ public record FanOutDependencies(
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting", e);
-        }
-    }
-
-    /** Drops what it is sent. */
-    private static final class DiscardingQueue implements DeliveryQueue {
-
-        @Override
-        public void send(List<DeliveryMessage> messages) {
-            // A dry run sends nothing.
-        }
-
-        @Override
-        public void send(DeliveryMessage message, Duration delay) {
-            // A dry run sends nothing.
-        }
-
-        @Override
-        public void sendAgain(DeliveryMessage message, Duration delay) {
-            // A dry run sends nothing.
         }
     }
 }

@@ -2,12 +2,12 @@ package com.scheduleevents.operator.fanout;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.event.EventStore.Slice;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.operator.fanout.FirstMessages.DeliveryFilter;
 import com.scheduleevents.operator.output.CommandError;
@@ -29,7 +29,7 @@ public final class FeedWalk {
 
     private final EventStore events;
     private final FirstMessages firstMessages;
-    private final DeliveryQueue queue;
+    private final MessageQueue<DeliveryMessage> queue;
     private final Clock clock;
     private final Duration retention;
     private final Consumer<Duration> pause;
@@ -44,7 +44,7 @@ public final class FeedWalk {
     public FeedWalk(
             EventStore events,
             FirstMessages firstMessages,
-            DeliveryQueue queue,
+            MessageQueue<DeliveryMessage> queue,
             Clock clock,
             Duration retention,
             Consumer<Duration> pause) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.delivery.fanout.FanOut;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.delivery.DeliveryQueue;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import java.io.ByteArrayInputStream;
@@ -39,8 +38,8 @@ final class FanOutTimeTest {
         scenario.copy(scenario.register("crowded.receivers.net"), WEBHOOKS - 1);
         FanOut fanOut = new FanOut(
                 scenario.webhooks(),
-                new TenMillisecondQueue(),
-                new TenMillisecondQueue(),
+                this::send,
+                this::send,
                 scenario.pullQueue(),
                 Duration.ofDays(90),
                 (_, _) -> {},
@@ -73,24 +72,10 @@ final class FanOutTimeTest {
                 "clinic_id":{"S":"cln_calm_0"},"body":{"S":"{}"},"expires_at":{"N":"1"}}}}""".formatted(n, n);
     }
 
-    private final class TenMillisecondQueue implements DeliveryQueue {
-
-        @Override
-        public void send(List<DeliveryMessage> call) {
-            scenario.sleep(Duration.ofMillis(10));
-            calls++;
-            messages += call.size();
-        }
-
-        @Override
-        public void send(DeliveryMessage message, Duration delay) {
-            throw new AssertionError("fan-out puts nothing off");
-        }
-
-        @Override
-        public void sendAgain(DeliveryMessage message, Duration delay) {
-            send(message, delay);
-        }
+    private void send(List<DeliveryMessage> call, Duration delay, boolean receivedBefore) {
+        scenario.sleep(Duration.ofMillis(10));
+        calls++;
+        messages += call.size();
     }
 
     private static final class IgnoredMetrics implements Metrics {

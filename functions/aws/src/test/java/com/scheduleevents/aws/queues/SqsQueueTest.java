@@ -6,14 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.circuit.ProbeQueue;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -24,19 +30,61 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
-class SqsProbeQueueTest {
+class SqsQueueTest {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
 
     private static final Instant LEASE = Instant.parse("2026-11-21T12:02:00.123Z");
+    private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+    private static final WebhookId WEBHOOK = new WebhookId("whk_1");
+
+    private final DeliveryMessage message = new DeliveryMessage(
+            new AccountId("acc_1"),
+            WEBHOOK,
+            1,
+            Payload.ping(WEBHOOK, EventId.mint(NOW, new Random(1))),
+            1,
+            1,
+            Optional.empty(),
+            Optional.empty(),
+            NOW,
+            Optional.empty(),
+            Optional.empty());
+
+    @Test
+    void copyOfAMessageThatWasReceivedBeforeSaysSo() {
+        String url = TABLES.newQueue("copies");
+        SqsQueue.ofDeliveries(TABLES.sqs(), url).sendAgain(message, Duration.ZERO);
+
+        Message copy = received(url).getFirst();
+        assertThat(MessageCodec.DELIVERY.read(copy.body())).isEqualTo(message);
+        assertThat(copy.messageAttributes()).containsOnlyKeys(SqsQueue.RECEIVED_BEFORE);
+    }
+
+    @Test
+    void copiesOfManyMessagesSaySoToo() {
+        String url = TABLES.newQueue("many-copies");
+        SqsQueue.ofProbes(TABLES.sqs(), url).send(probes(12), Duration.ZERO, true);
+
+        assertThat(received(url)).hasSize(12).allSatisfy(copy -> assertThat(copy.messageAttributes())
+                .containsOnlyKeys(SqsQueue.RECEIVED_BEFORE));
+    }
+
+    @Test
+    void otherMessagesSayNothing() {
+        String url = TABLES.newQueue("others");
+        SqsQueue.ofDeliveries(TABLES.sqs(), url).send(message, Duration.ZERO);
+
+        assertThat(received(url).getFirst().messageAttributes()).isEmpty();
+    }
 
     @Test
     void everyProbeHasAMessageGroupApartFromTheDeliveriesOfItsWebhook() {
         String url = TABLES.newQueue("probes");
         List<Probe> probes = probes(23);
 
-        new SqsProbeQueue(TABLES.sqs(), url).send(probes);
+        SqsQueue.ofProbes(TABLES.sqs(), url).send(probes);
 
         Map<Probe, String> groups = new HashMap<>();
         for (Message message : received(url)) {
@@ -51,7 +99,7 @@ class SqsProbeQueueTest {
 
     @Test
     void sendFailsWhenTheQueueRejectsAProbe() {
-        ProbeQueue refusing = new SqsProbeQueue(new RefusingThird(), "http://127.0.0.1/queue");
+        MessageQueue<Probe> refusing = SqsQueue.ofProbes(new RefusingThird(), "http://127.0.0.1/queue");
         assertThatThrownBy(() -> refusing.send(probes(5))).hasMessageContaining("1 of 5 messages were rejected");
     }
 
@@ -68,6 +116,7 @@ class SqsProbeQueueTest {
             some = TABLES.sqs()
                     .receiveMessage(receive -> receive.queueUrl(url)
                             .maxNumberOfMessages(10)
+                            .messageAttributeNames("All")
                             .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
                     .messages();
             all.addAll(some);

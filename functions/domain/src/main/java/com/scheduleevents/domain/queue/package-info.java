@@ -1,0 +1,5 @@
+/** Queues of messages. */
+@NullMarked
+package com.scheduleevents.domain.queue;
+
+import org.jspecify.annotations.NullMarked;
