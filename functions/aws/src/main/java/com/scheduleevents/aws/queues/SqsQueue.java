@@ -35,6 +35,8 @@ public final class SqsQueue<T> implements MessageQueue<T> {
             .stringValue("true")
             .build();
 
+    private static final Map<String, MessageAttributeValue> COPY = Map.of(RECEIVED_BEFORE, YES);
+
     /** The most messages that SQS takes in one call; at 16 KB an event they stay far below its limit of 1 MB. */
     private static final int MAX_PER_CALL = 10;
 
@@ -97,8 +99,7 @@ public final class SqsQueue<T> implements MessageQueue<T> {
 
     @Override
     public void sendAgain(T message, Duration delay) {
-        sqs.sendMessage(
-                request(message, delay).messageAttributes(attributes(true)).build());
+        sqs.sendMessage(request(message, delay).messageAttributes(COPY).build());
     }
 
     private SendMessageRequest.Builder request(T message, Duration delay) {
@@ -109,10 +110,6 @@ public final class SqsQueue<T> implements MessageQueue<T> {
                 .messageBody(codec.write(message));
     }
 
-    private static Map<String, MessageAttributeValue> attributes(boolean receivedBefore) {
-        return receivedBefore ? Map.of(RECEIVED_BEFORE, YES) : Map.of();
-    }
-
     /**
      * Puts messages on the queue, in calls of ten.
      *
@@ -121,23 +118,19 @@ public final class SqsQueue<T> implements MessageQueue<T> {
     @Override
     public void send(List<T> messages, Duration delay, boolean receivedBefore) {
         for (int from = 0; from < messages.size(); from += MAX_PER_CALL) {
-            call(
-                    messages.subList(from, Math.min(from + MAX_PER_CALL, messages.size())),
-                    seconds(delay),
-                    attributes(receivedBefore));
+            call(messages.subList(from, Math.min(from + MAX_PER_CALL, messages.size())), delay, receivedBefore);
         }
     }
 
-    private void call(List<T> messages, int delay, Map<String, MessageAttributeValue> attributes) {
+    private void call(List<T> messages, Duration delay, boolean receivedBefore) {
         List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
         for (T message : messages) {
-            entries.add(SendMessageBatchRequestEntry.builder()
+            var entry = SendMessageBatchRequestEntry.builder()
                     .id(Integer.toString(entries.size()))
                     .messageGroupId(group.apply(message))
-                    .delaySeconds(delay)
-                    .messageBody(codec.write(message))
-                    .messageAttributes(attributes)
-                    .build());
+                    .delaySeconds(seconds(delay))
+                    .messageBody(codec.write(message));
+            entries.add((receivedBefore ? entry.messageAttributes(COPY) : entry).build());
         }
         var response = sqs.sendMessageBatch(send -> send.queueUrl(url).entries(entries));
         if (response.hasFailed() && !response.failed().isEmpty()) {
