@@ -1,10 +1,8 @@
 package com.scheduleevents.api.queue;
 
-import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeliveryLog;
-import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.pull.PullQueue;
 import com.scheduleevents.domain.pull.PullWatch;
@@ -19,7 +17,6 @@ import java.util.random.RandomGenerator;
  *
  * @param queue the deliveries that wait
  * @param log the delivery log
- * @param logged the delivery log, for many deliveries at once
  * @param vault decrypts signing secrets
  * @param watch says when a pull is written to the webhook's row
  * @param retention how long a delivery stays in the log, counted from the recording of its event
@@ -32,7 +29,6 @@ record QueueDependencies(
         WebhookStore webhooks,
         PullQueue queue,
         DeliveryLog log,
-        LoggedDeliveries logged,
         SecretVault vault,
         PullWatch watch,
         Duration retention,
@@ -42,13 +38,11 @@ record QueueDependencies(
         Metrics metrics) {
 
     static QueueDependencies of(Wiring wiring, Pauses pauses) {
-        DynamoDeliveryLog log = wiring.deliveryLog();
         return new QueueDependencies(
                 wiring.accounts(),
                 wiring.webhooks(),
                 wiring.pullQueue(),
-                log,
-                log,
+                wiring.deliveryLog(),
                 wiring.vault(),
                 new PullWatch(wiring.environment().duration("RETRY_WINDOW")),
                 wiring.retention(),

@@ -9,7 +9,6 @@ import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Dismissals;
-import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.PingLimit;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
@@ -41,7 +40,6 @@ import java.util.random.RandomGenerator;
  * @param backlog the deliveries that wait because the circuit of their webhook is open
  * @param deliveries the queue of pings, test events and redeliveries
  * @param pings limits the pings of a webhook
- * @param logged the delivery log, for many deliveries at once
  * @param steps the queue of replay steps
  * @param addresses the e-mail addresses of webhooks, and whether they are confirmed
  * @param mails the queue of e-mails, for links that confirm addresses
@@ -65,7 +63,6 @@ record WebhooksDependencies(
         EventStore events,
         MessageQueue<DeliveryMessage> deliveries,
         PingLimit pings,
-        LoggedDeliveries logged,
         ReplayStore replays,
         MessageQueue<ReplayMessage> steps,
         MailAddresses addresses,
@@ -94,7 +91,6 @@ record WebhooksDependencies(
                 wiring.events(),
                 wiring.retries(),
                 wiring.pingLimit(),
-                log,
                 wiring.auditedReplays(),
                 wiring.replaySteps(),
                 wiring.mailAddresses(),

@@ -70,7 +70,6 @@ abstract class QueueApiFixture {
                     webhooks,
                     queue,
                     log,
-                    log,
                     new PlaintextVault(),
                     new PullWatch(Duration.ofHours(24)),
                     Duration.ofDays(90),

@@ -92,7 +92,6 @@ final class WebhooksFixture {
                         events,
                         (messages, delay, _) -> (delay.isZero() ? sent : delayed).addAll(messages),
                         pings,
-                        log,
                         replays,
                         (messages, delay, _) -> {
                             beforeStep.accept(delay);

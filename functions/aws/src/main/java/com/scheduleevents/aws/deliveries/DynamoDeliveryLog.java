@@ -6,7 +6,6 @@ import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
-import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.event.EventId;
@@ -29,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** The delivery log, one row per delivery, which contains the attempts. */
-public final class DynamoDeliveryLog implements DeliveryLog, LoggedDeliveries {
+public final class DynamoDeliveryLog implements DeliveryLog {
 
     private static final String REPLACE = DeliveryRow.ATTEMPTS + " = :attempts";
     private static final String APPEND =

@@ -1,7 +1,6 @@
 package com.scheduleevents.aws.deliveries;
 
 import com.scheduleevents.domain.delivery.DeliveryLog;
-import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.contract.DeliveryLogContract;
 import org.junit.jupiter.api.Nested;
@@ -19,11 +18,6 @@ class DynamoDeliveryLogTest extends DeliveryLogContract {
         return log;
     }
 
-    @Override
-    protected LoggedDeliveries many() {
-        return log;
-    }
-
     @Nested
     final class WhenResponsesAreLost extends DeliveryLogContract {
 
@@ -32,11 +26,6 @@ class DynamoDeliveryLogTest extends DeliveryLogContract {
 
         @Override
         protected DeliveryLog log() {
-            return losing;
-        }
-
-        @Override
-        protected LoggedDeliveries many() {
             return losing;
         }
     }

@@ -6,9 +6,6 @@ import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
-import com.scheduleevents.domain.circuit.DueWebhooks;
-import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.queue.MessageQueue;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
@@ -45,22 +42,12 @@ public final class ProbeClock implements RequestStreamHandler, SnapStartPriming 
 
     /** @param wiring stores, settings, time, randomness and metrics */
     public ProbeClock(Wiring wiring) {
-        this(
+        this.clock = wiring.clock();
+        this.scheduler = new ProbeScheduler(
                 wiring.dueWebhooks(),
                 wiring.probes(),
-                wiring.clock(),
+                clock,
                 wiring.environment().duration("PROBE_LEASE"));
-    }
-
-    /**
-     * @param webhooks the webhooks that are due
-     * @param probes the queue of probes
-     * @param clock the time
-     * @param lease how long a probe may take
-     */
-    ProbeClock(DueWebhooks webhooks, MessageQueue<Probe> probes, Clock clock, Duration lease) {
-        this.clock = clock;
-        this.scheduler = new ProbeScheduler(webhooks, probes, clock, lease);
     }
 
     @Override

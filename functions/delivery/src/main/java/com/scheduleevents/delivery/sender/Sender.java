@@ -55,11 +55,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
      * @param receivers gets the attempts
      */
     public Sender(Wiring wiring, Receivers receivers) {
-        this(SenderDependencies.of(wiring, receivers));
-    }
-
-    /** @param dependencies tables, queues, receivers, secrets, clock and randomness */
-    Sender(SenderDependencies dependencies) {
+        SenderDependencies dependencies = SenderDependencies.of(wiring, receivers);
         this.processor = new DeliveryProcessor(dependencies);
         this.probes = new ProbeProcessor(dependencies, processor);
         this.deliveriesQueue = dependencies.deliveriesQueue();

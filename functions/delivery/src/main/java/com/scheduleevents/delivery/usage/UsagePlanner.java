@@ -3,6 +3,7 @@ package com.scheduleevents.delivery.usage;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.InvocationLogContext;
+import com.scheduleevents.aws.accounts.AccountScan;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.AccountId;
@@ -14,7 +15,6 @@ import java.io.OutputStream;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ public final class UsagePlanner implements RequestStreamHandler {
     /** The most messages that SQS takes in one call. */
     private static final int MAX_PER_CALL = 10;
 
-    private final Supplier<Stream<AccountId>> accounts;
+    private final AccountScan accounts;
     private final MessageQueue<UsageMessage> queue;
     private final Clock clock;
 
@@ -48,17 +48,9 @@ public final class UsagePlanner implements RequestStreamHandler {
 
     /** @param wiring stores, settings, time, randomness and metrics */
     public UsagePlanner(Wiring wiring) {
-        this(wiring.allAccounts()::read, wiring.usageCounts(), wiring.clock());
-    }
-
-    /**
-     * @param accounts reads every account
-     * @param queue takes the requests
-     */
-    UsagePlanner(Supplier<Stream<AccountId>> accounts, MessageQueue<UsageMessage> queue, Clock clock) {
-        this.accounts = accounts;
-        this.queue = queue;
-        this.clock = clock;
+        this.accounts = wiring.allAccounts();
+        this.queue = wiring.usageCounts();
+        this.clock = wiring.clock();
     }
 
     /**
@@ -72,7 +64,7 @@ public final class UsagePlanner implements RequestStreamHandler {
         InvocationLogContext.begin(context);
         List<UsageDay> days = UsageDay.countedIn(clock.instant());
         int requested;
-        try (Stream<AccountId> all = accounts.get()) {
+        try (Stream<AccountId> all = accounts.read()) {
             requested = all.flatMap(account -> days.stream().map(day -> new UsageMessage.Begin(account, day)))
                     .gather(Gatherers.windowFixed(MAX_PER_CALL))
                     .mapToInt(this::send)

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Port: the log of deliveries and their attempts. Reads are strongly consistent. */
-public interface DeliveryLog extends OrderedDeliveries {
+public interface DeliveryLog extends OrderedDeliveries, LoggedDeliveries {
 
     /** Finds a delivery; empty when it is not in the log. */
     Optional<LoggedDelivery> find(WebhookId webhook, EventId event);

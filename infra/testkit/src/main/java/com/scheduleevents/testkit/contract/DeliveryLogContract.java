@@ -41,9 +41,6 @@ public abstract class DeliveryLogContract {
     /** The port, which has no deliveries of new webhooks. */
     protected abstract DeliveryLog log();
 
-    /** The same rows, many at once. */
-    protected abstract LoggedDeliveries many();
-
     @Test
     void appendWritesAttemptsInTheirOrderAlone() {
         assertThat(append(attempt(1, 2, DeliveryStatus.PENDING))).isFalse();
@@ -179,11 +176,11 @@ public abstract class DeliveryLogContract {
         List<EventId> logged = events.subList(0, 30);
         logged.forEach(id -> log().append(webhook, attempt(id, 1, 1, DeliveryStatus.PENDING), EXPIRY));
 
-        assertThat(many().find(webhook, Set.copyOf(events)))
+        assertThat(log().find(webhook, Set.copyOf(events)))
                 .hasSize(30)
                 .allSatisfy((id, found) -> assertThat(log().find(webhook, id)).contains(found));
-        assertThat(many().find(webhook, Set.of())).isEmpty();
-        assertThat(many().find(WebhookId.mint(NOW, RANDOM), Set.copyOf(events))).isEmpty();
+        assertThat(log().find(webhook, Set.of())).isEmpty();
+        assertThat(log().find(WebhookId.mint(NOW, RANDOM), Set.copyOf(events))).isEmpty();
     }
 
     @Test

@@ -5,7 +5,6 @@ import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.Dismissals;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
-import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.event.EventId;
@@ -24,7 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The delivery log in memory. */
-public final class InMemoryDeliveryLog implements DeliveryLog, LoggedDeliveries, Dismissals {
+public final class InMemoryDeliveryLog implements DeliveryLog, Dismissals {
 
     private final Map<WebhookId, NavigableMap<EventId, LoggedDelivery>> rows = new HashMap<>();
     private final List<AuditEntry> audited = new ArrayList<>();

@@ -1,7 +1,6 @@
 package com.scheduleevents.testkit.memory;
 
 import com.scheduleevents.domain.delivery.DeliveryLog;
-import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.testkit.contract.DeliveryLogContract;
 
 final class InMemoryDeliveryLogTest extends DeliveryLogContract {
@@ -10,11 +9,6 @@ final class InMemoryDeliveryLogTest extends DeliveryLogContract {
 
     @Override
     protected DeliveryLog log() {
-        return log;
-    }
-
-    @Override
-    protected LoggedDeliveries many() {
         return log;
     }
 }
