@@ -26,11 +26,10 @@ import com.scheduleevents.aws.secrets.StoredDataKeys;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.aws.webhooks.DueMailScan;
-import com.scheduleevents.aws.webhooks.DynamoChangeMailLimit;
-import com.scheduleevents.aws.webhooks.DynamoDailyMailLimit;
 import com.scheduleevents.aws.webhooks.DynamoDueWebhooks;
 import com.scheduleevents.aws.webhooks.DynamoIdempotentChanges;
 import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
+import com.scheduleevents.aws.webhooks.DynamoMailCounts;
 import com.scheduleevents.aws.webhooks.DynamoPingLimit;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
@@ -252,17 +251,9 @@ public interface Wiring {
         return new ConfirmationTimes(environment().duration("RETRY_WINDOW"));
     }
 
-    /** Limits the e-mails about changes. */
-    default DynamoChangeMailLimit changeMailLimit() {
-        return new DynamoChangeMailLimit(dynamoDb(), idempotencyTable());
-    }
-
-    /** Limits the e-mails of a day. */
-    default DynamoDailyMailLimit dailyMailLimit() {
-        return new DynamoDailyMailLimit(
-                dynamoDb(),
-                idempotencyTable(),
-                environment().read("MAILS_PER_DAY", "a whole number", Integer::valueOf));
+    /** The counts of e-mails. */
+    default DynamoMailCounts mailCounts() {
+        return new DynamoMailCounts(dynamoDb(), idempotencyTable());
     }
 
     /** What was counted. */

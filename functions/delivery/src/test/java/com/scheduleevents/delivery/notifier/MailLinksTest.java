@@ -18,7 +18,9 @@ import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.mail.ChangeAuthor;
+import com.scheduleevents.domain.mail.ChangeMailLimit;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
+import com.scheduleevents.domain.mail.DailyMailLimit;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -32,10 +34,9 @@ import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
 import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
-import com.scheduleevents.testkit.memory.InMemoryChangeMailLimit;
-import com.scheduleevents.testkit.memory.InMemoryDailyMailLimit;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
+import com.scheduleevents.testkit.memory.InMemoryMailCounts;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryReplays;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
@@ -212,8 +213,8 @@ class MailLinksTest {
                 new InMemoryDeliveryLog(),
                 new InMemoryReplays(),
                 new InMemoryMailAddresses(new InMemoryAuditLog()),
-                new InMemoryChangeMailLimit(),
-                new InMemoryDailyMailLimit(),
+                new ChangeMailLimit(new InMemoryMailCounts()),
+                new DailyMailLimit(new InMemoryMailCounts(), DailyMailLimit.STANDARD),
                 (_, mail) -> deliver(mail),
                 (_, _) -> {},
                 MessageDelays.NONE,

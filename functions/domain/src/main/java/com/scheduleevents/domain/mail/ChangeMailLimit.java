@@ -1,17 +1,16 @@
 package com.scheduleevents.domain.mail;
 
 /**
- * Port: counts the e-mails about changes, so that nobody with one API key uses up what the service may send for all accounts. Each kind is
+ * Counts the e-mails about changes, so that nobody with one API key uses up what the service may send for all accounts. Each kind is
  * counted by itself: many changes of one kind hide none of another, and whoever gets a kind is told that its others are not sent.
  */
-@FunctionalInterface
-public interface ChangeMailLimit {
+public record ChangeMailLimit(MailCounts counts) {
 
     /** How many e-mails of a kind an account gets about the changes of an hour of the clock. */
-    int PER_HOUR = 20;
+    public static final int PER_HOUR = 20;
 
     /** What becomes of an e-mail. */
-    enum MailDecision {
+    public enum MailDecision {
         /** It is sent. */
         SEND,
         /** It is sent, and says that the others of its kind and hour are not. */
@@ -20,6 +19,8 @@ public interface ChangeMailLimit {
         LEAVE_OUT
     }
 
-    /** Counts an e-mail. One that was counted is not counted again, so what SES refused is sent when it is tried again. */
-    MailDecision count(Notice.Counted notice);
+    /** Counts an e-mail; one that was counted is not counted again. */
+    public MailDecision count(Notice.Counted notice) {
+        return counts.add(notice.account(), notice.countedAs(), notice.hour(), notice.name(), PER_HOUR);
+    }
 }

@@ -5,19 +5,28 @@ import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
 import java.time.Instant;
 
 /**
- * Port: counts the e-mails of an account's day, so that no account uses up what SES lets the service send for all of them, or spoils its
+ * Counts the e-mails of an account's day, so that no account uses up what SES lets the service send for all of them, or spoils its
  * reputation. E-mails that say that a webhook was disabled are not counted: each of them is sent.
+ *
+ * @param perDay how many e-mails an account gets in a day
  */
-public interface DailyMailLimit {
+public record DailyMailLimit(MailCounts counts, int perDay) {
 
     /** How many e-mails an account gets in a day, where the deployment says nothing else. */
-    int STANDARD = 50;
+    public static final int STANDARD = 50;
 
-    /** How many e-mails an account gets in a day. */
-    int perDay();
+    /** Tells the counts apart from those of the kinds that are counted by the hour. */
+    private static final String PREFIX = "day/";
 
-    /** Counts an e-mail. One that was counted is not counted again, so what SES refused is sent when it is tried again. */
-    MailDecision count(CountedMail mail);
+    /** Counts an e-mail; one that was counted is not counted again. */
+    public MailDecision count(CountedMail mail) {
+        return counts.add(
+                mail.account(),
+                PREFIX + mail.share().countName(),
+                mail.day(),
+                mail.name(),
+                mail.share().most(perDay));
+    }
 
     /**
      * An e-mail.
@@ -25,10 +34,10 @@ public interface DailyMailLimit {
      * @param day when the day began that it is counted in
      * @param name what no other e-mail of the account is named
      */
-    record CountedMail(AccountId account, Instant day, Share share, String name) {}
+    public record CountedMail(AccountId account, Instant day, Share share, String name) {}
 
     /** Which part of the day's e-mails an e-mail is counted in. */
-    enum Share {
+    public enum Share {
         /** To the account's own addresses: all that there are. */
         ACCOUNT("all", 1),
         /** To an address of a webhook: half of them, so that the account keeps the others. */
@@ -45,7 +54,7 @@ public interface DailyMailLimit {
         }
 
         /** The count that it belongs to. */
-        public String countName() {
+        String countName() {
             return count;
         }
 

@@ -9,6 +9,7 @@ import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.mail.ChangeMailLimit.MailDecision;
+import com.scheduleevents.domain.mail.MailCounts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -24,25 +25,19 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
  *
  * @param table the name of the Idempotency table
  */
-record MailCounts(DynamoDbClient dynamoDb, String table) {
+public record DynamoMailCounts(DynamoDbClient dynamoDb, String table) implements MailCounts {
 
     /** As long as a message can be on the mail queue and then among its dead letters. */
     private static final Duration KEPT = Duration.ofDays(28);
 
     private static final Attribute<Set<String>> MAILS = Attribute.textSet("mails");
 
-    /**
-     * Adds an e-mail, unless the count is full.
-     *
-     * @param count the kind of e-mails that are counted together
-     * @param since when the time began for which they are counted
-     * @param most how many e-mails fill the count
-     */
-    MailDecision add(AccountId account, String count, Instant since, String name, int most) {
+    @Override
+    public MailDecision add(AccountId account, String kind, Instant since, String name, int most) {
         try {
             Map<String, AttributeValue> counted = dynamoDb.updateItem(update -> update.tableName(table)
                             .key(new Item()
-                                    .with(DynamoIdempotency.KEY, key(account, count, since))
+                                    .with(DynamoIdempotency.KEY, key(account, kind, since))
                                     .toMap())
                             .conditionExpression(
                                     "attribute_not_exists(#mails) OR size(#mails) < :most OR contains(#mails, :name)")
@@ -65,7 +60,7 @@ record MailCounts(DynamoDbClient dynamoDb, String table) {
     }
 
     /** The prefix, with which no account ID begins, separates these rows from those of idempotency keys. */
-    private static String key(AccountId account, String count, Instant since) {
-        return "mails#" + account.value() + "#" + count + "#" + since;
+    private static String key(AccountId account, String kind, Instant since) {
+        return "mails#" + account.value() + "#" + kind + "#" + since;
     }
 }

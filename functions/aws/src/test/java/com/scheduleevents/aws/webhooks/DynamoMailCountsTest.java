@@ -1,0 +1,19 @@
+package com.scheduleevents.aws.webhooks;
+
+import com.scheduleevents.domain.mail.MailCounts;
+import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.contract.MailCountsContract;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+final class DynamoMailCountsTest extends MailCountsContract {
+
+    @RegisterExtension
+    static final LocalTables TABLES = new LocalTables();
+
+    private final MailCounts counts = new DynamoMailCounts(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
+
+    @Override
+    protected MailCounts counts() {
+        return counts;
+    }
+}
