@@ -7,7 +7,7 @@ import com.scheduleevents.domain.metrics.MetricTotals;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.emulator.template.FunctionSpec;
 import com.scheduleevents.emulator.template.QueueSpec;
-import com.scheduleevents.emulator.template.SourceSpec;
+import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
