@@ -4,6 +4,7 @@ import com.scheduleevents.cli.profiles.Profile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -84,15 +85,15 @@ final class ArgumentRules {
     /** What it should be; empty if it is right. */
     private static Optional<String> expected(ArgSpec argument, String value) {
         String label = argument.paramLabel();
-        if (FREE.contains(label) || argument.typeInfo().isBoolean()) {
+        if (FREE.contains(label) || argument.arity().max() == 0) {
             return Optional.empty();
         }
-        if (label.equals("STATUS")) {
-            List<String> statuses = StreamSupport.stream(
+        if (argument.completionCandidates() != null && !RULES.containsKey(label)) {
+            List<String> values = StreamSupport.stream(
                             argument.completionCandidates().spliterator(), false)
                     .toList();
-            return Optional.of("a status; there are " + String.join(", ", statuses))
-                    .filter(_ -> !statuses.contains(value));
+            return Optional.of("a " + label.toLowerCase(Locale.ROOT) + "; there are " + String.join(", ", values))
+                    .filter(_ -> !values.contains(value));
         }
         Rule rule = RULES.getOrDefault(label, new Rule(text -> !text.isBlank(), "a value"));
         return Optional.of(rule.expected()).filter(_ -> !rule.right().test(value));

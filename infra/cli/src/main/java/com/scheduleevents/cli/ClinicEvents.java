@@ -1,23 +1,22 @@
 package com.scheduleevents.cli;
 
 import com.scheduleevents.cli.api.RequestTime;
-import com.scheduleevents.cli.commands.AccountUsageCommand;
-import com.scheduleevents.cli.commands.ApiKeyCommands;
-import com.scheduleevents.cli.commands.DeliveryCommands;
-import com.scheduleevents.cli.commands.EventCommands;
 import com.scheduleevents.cli.commands.ProfileCommands;
 import com.scheduleevents.cli.commands.ReplayCommand;
+import com.scheduleevents.cli.commands.TailCommand;
 import com.scheduleevents.cli.commands.TriggerCommand;
-import com.scheduleevents.cli.commands.WebhookCommands;
 import com.scheduleevents.cli.listen.ListenCommand;
+import com.scheduleevents.cli.operations.Operations;
 import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.verify.VerifyCommand;
 import com.scheduleevents.terminal.CommandNames;
 import com.scheduleevents.terminal.CommandNames.Named;
 import com.scheduleevents.terminal.CommandProgram;
+import com.scheduleevents.terminal.NamedCommand;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,25 +24,6 @@ import picocli.CommandLine;
 
 /** The command line for integrators. */
 public final class ClinicEvents {
-
-    private static final CommandNames COMMANDS = new CommandNames(
-            new Named("listen", ListenCommand.class, ListenCommand.SUMMARY),
-            new Named("trigger", TriggerCommand.class, TriggerCommand.SUMMARY),
-            new Named("events", EventCommands.class, EventCommands.SUMMARY),
-            new Named("webhooks", WebhookCommands.class, WebhookCommands.SUMMARY),
-            new Named("deliveries", DeliveryCommands.class, DeliveryCommands.SUMMARY),
-            new Named("replay", ReplayCommand.class, ReplayCommand.SUMMARY),
-            new Named("verify", VerifyCommand.class, VerifyCommand.SUMMARY),
-            new Named("keys", ApiKeyCommands.class, ApiKeyCommands.SUMMARY),
-            new Named("usage", AccountUsageCommand.class, AccountUsageCommand.SUMMARY),
-            new Named("profiles", ProfileCommands.class, ProfileCommands.SUMMARY));
-
-    private static final CommandProgram PROGRAM = new CommandProgram(
-            "clinic-events",
-            "Works with the API of Schedule Events and Webhooks: events, webhooks, deliveries, keys and usage.",
-            COMMANDS,
-            Set.of("--api", "--key", "--profile"),
-            Map.of("--json", "--json"));
 
     private static final List<String> FOOTER = List.of(
             "",
@@ -62,12 +42,29 @@ public final class ClinicEvents {
     /** A command line that can be executed once, with these arguments; it writes to the standard streams unless others are set. */
     public static CommandLine commandLine(ProcessContext context, String... arguments) {
         TimeReaders times = new TimeReaders(context.clock());
-        return PROGRAM.commandLine(new CommandFactory(context), FOOTER, ArgumentRules::require, arguments)
+        return program()
+                .commandLine(new CommandFactory(context), FOOTER, ArgumentRules::require, arguments)
                 .registerConverter(RequestTime.class, times::time)
                 .registerConverter(Instant.class, times::instant)
                 .registerConverter(Duration.class, times::duration)
                 .registerConverter(LocalDate.class, TimeReaders::day)
                 .setExecutionExceptionHandler(new FailureMessages())
                 .setParameterExceptionHandler(new FailureMessages());
+    }
+
+    private static CommandProgram program() {
+        List<NamedCommand> commands = new ArrayList<>(List.of(
+                new Named("listen", ListenCommand.class, ListenCommand.SUMMARY),
+                new Named("trigger", TriggerCommand.class, TriggerCommand.SUMMARY),
+                new Named("replay", ReplayCommand.class, ReplayCommand.SUMMARY),
+                new Named("verify", VerifyCommand.class, VerifyCommand.SUMMARY)));
+        commands.addAll(Operations.all(Map.of("events", new Named("tail", TailCommand.class, TailCommand.SUMMARY))));
+        commands.add(new Named("profiles", ProfileCommands.class, ProfileCommands.SUMMARY));
+        return new CommandProgram(
+                "clinic-events",
+                "Works with the API of Schedule Events and Webhooks: events, webhooks, deliveries, keys and usage.",
+                new CommandNames(commands.toArray(NamedCommand[]::new)),
+                Set.of("--api", "--key", "--profile"),
+                Map.of("--json", "--json"));
     }
 }

@@ -1,14 +1,13 @@
 package com.scheduleevents.cli;
 
 import com.scheduleevents.cli.api.ConnectionOptions;
-import com.scheduleevents.cli.commands.AccountUsageCommand;
-import com.scheduleevents.cli.commands.Confirmation;
-import com.scheduleevents.cli.commands.EventCommands;
 import com.scheduleevents.cli.commands.ProfileCommands;
 import com.scheduleevents.cli.commands.ReplayCommand;
+import com.scheduleevents.cli.commands.TailCommand;
 import com.scheduleevents.cli.commands.TriggerCommand;
-import com.scheduleevents.cli.commands.WebhookCommands;
 import com.scheduleevents.cli.listen.ListenCommand;
+import com.scheduleevents.cli.operations.Confirmation;
+import com.scheduleevents.cli.operations.OutcomeWait;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.verify.VerifyCommand;
@@ -30,12 +29,11 @@ final class CommandFactory implements IFactory {
                 Map.entry(ResultPrinter.class, () -> new ResultPrinter(context.terminal()::width)),
                 Map.entry(Confirmation.class, () -> new Confirmation(context)),
                 Map.entry(TriggerCommand.class, () -> new TriggerCommand(new ConnectionOptions(context))),
-                Map.entry(EventCommands.class, () -> new EventCommands(context)),
-                Map.entry(WebhookCommands.class, () -> new WebhookCommands(context)),
+                Map.entry(OutcomeWait.class, () -> new OutcomeWait(context.pause())),
+                Map.entry(TailCommand.class, () -> new TailCommand(context)),
                 Map.entry(ListenCommand.class, () -> new ListenCommand(context)),
                 Map.entry(ReplayCommand.class, () -> new ReplayCommand(context)),
                 Map.entry(VerifyCommand.class, () -> new VerifyCommand(context)),
-                Map.entry(AccountUsageCommand.class, () -> new AccountUsageCommand(new ConnectionOptions(context))),
                 Map.entry(ProfileCommands.class, () -> new ProfileCommands(context)));
     }
 

@@ -42,6 +42,9 @@ class ArgumentRulesTest {
             Map.entry("TIME", "1h"),
             Map.entry("DAY", "2026-11-01"),
             Map.entry("N", "5"),
+            Map.entry("REPLAY", "rpl_1"),
+            Map.entry("JSON", "{}"),
+            Map.entry("BOOLEAN", "true"),
             Map.entry("SECRET", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"));
 
     /** Where any text is right, or the file decides. */

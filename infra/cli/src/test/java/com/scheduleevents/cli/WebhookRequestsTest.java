@@ -92,8 +92,8 @@ class WebhookRequestsTest {
         assertThat(ended.err()).contains("cannot be shown again");
         assertThat(api.last().json().toString())
                 .isEqualTo(
-                        "{\"url\":\"https://receiver.example/hooks\",\"clinic_ids\":[\"cln_1\",\"cln_2\"],\"max_per_second\":10,"
-                                + "\"filter\":{\"provider_id\":[\"prv_1\"]},\"types\":[\"*\"]}");
+                        "{\"url\":\"https://receiver.example/hooks\",\"types\":[\"*\"],\"clinic_ids\":[\"cln_1\",\"cln_2\"],"
+                                + "\"max_per_second\":10,\"filter\":{\"provider_id\":[\"prv_1\"]}}");
     }
 
     @Test

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The arguments in the order in which the commands read them. What every command takes may be given before the command, as with other
@@ -34,9 +36,10 @@ public final class ArgumentOrder {
     /** The words of the command first, then what stood before or between them, then the rest. */
     public List<String> of(String... arguments) {
         List<String> rest = new ArrayList<>(Arrays.asList(arguments));
-        List<String> moved = leading(rest);
+        List<String> moved = taken(rest);
         if (rest.isEmpty() || rest.getFirst().startsWith("-")) {
-            return rest.isEmpty() ? List.of(SHOW_HELP) : joined(moved, rest);
+            // The help and the version need none of what was moved, and what is no option is refused.
+            return rest.isEmpty() ? List.of(SHOW_HELP) : rest;
         }
         if (rest.getFirst().equals(HELP)) {
             rest.removeIf(HELP::equals);
@@ -51,7 +54,7 @@ public final class ArgumentOrder {
         List<String> words = new ArrayList<>(List.of(rest.removeFirst()));
         Set<String> seconds = names.within(words.getFirst());
         if (!seconds.isEmpty()) {
-            moved.addAll(leading(rest));
+            moved.addAll(taken(rest));
             if (rest.isEmpty()) {
                 return List.of(words.getFirst(), SHOW_HELP);
             }
@@ -63,8 +66,13 @@ public final class ArgumentOrder {
         return joined(words, rest);
     }
 
+    /** The options that may stand before every command. */
+    Set<String> leading() {
+        return Stream.concat(withValue.stream(), alone.keySet().stream()).collect(Collectors.toSet());
+    }
+
     /** Takes the options that may stand before the command from the beginning. */
-    private List<String> leading(List<String> rest) {
+    private List<String> taken(List<String> rest) {
         List<String> taken = new ArrayList<>();
         for (int length = length(rest); length > 0; length = length(rest)) {
             List<String> option = rest.subList(0, length);

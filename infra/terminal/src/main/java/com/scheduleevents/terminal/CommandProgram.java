@@ -101,20 +101,4 @@ public final class CommandProgram {
                             .orElse("(not packaged)")
         };
     }
-
-    /** Reads the arguments in the order of {@link ArgumentOrder}. */
-    private static final class OrderedCommandLine extends CommandLine {
-
-        private final ArgumentOrder order;
-
-        OrderedCommandLine(CommandSpec command, IFactory factory, ArgumentOrder order) {
-            super(command, factory);
-            this.order = order;
-        }
-
-        @Override
-        public ParseResult parseArgs(String... arguments) {
-            return super.parseArgs(order.of(arguments).toArray(String[]::new));
-        }
-    }
 }

@@ -1,18 +1,17 @@
 package com.scheduleevents.terminal;
 
-import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The commands that a run needs. Building a command reads all of its annotations, which takes longer than most commands do, so only the
- * one that is named is built whole; the others have their names and descriptions, for the help and for suggestions.
+ * The commands that a run needs. Building a command takes longer than most commands do, so only the one that is named is built whole; the
+ * others have their names and descriptions, for the help and for suggestions.
  */
 final class CommandTree {
 
@@ -35,41 +34,36 @@ final class CommandTree {
      */
     void addTo(CommandLine root, List<String> words) {
         boolean whole = words.getFirst().equals(COMPLETION);
-        Optional<Class<?>> named = words.stream().findFirst().flatMap(names::find);
+        Optional<NamedCommand> named = names.find(words.getFirst());
         Optional<String> second = words.stream().skip(1).findFirst();
-        names.all().forEach((name, type) -> {
-            if (whole || named.equals(Optional.of(type))) {
-                root.addSubcommand(name, built(type, whole ? Optional.empty() : second, whole));
+        names.all().forEach((name, command) -> {
+            if (whole || named.equals(Optional.of(command))) {
+                root.addSubcommand(name, built(command, whole ? Optional.empty() : second, whole));
             } else if (named.isEmpty()) {
-                root.addSubcommand(name, CommandSpec.create().usageMessage(usage(names.summary(name))));
+                root.addSubcommand(name, described(name, command.summary()));
             }
         });
         if (named.isEmpty()) {
-            root.addSubcommand("help", CommandSpec.create().usageMessage(usage("Shows the help of a command.")));
+            root.addSubcommand("help", described("help", "Shows the help of a command."));
         }
     }
 
     /** A command with its own commands. */
-    private CommandLine built(Class<?> type, Optional<String> second, boolean whole) {
-        CommandLine built = new CommandLine(type, factory);
-        Map<String, Method> methods = CommandNames.methods(type);
-        Optional<Method> named = second.map(methods::get);
-        methods.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(entry -> {
-            if (whole || named.equals(Optional.of(entry.getValue()))) {
-                built.addSubcommand(entry.getKey(), new CommandLine(entry.getValue(), factory));
+    private CommandLine built(NamedCommand command, Optional<String> second, boolean whole) {
+        CommandLine built = command.made(factory);
+        Map<String, List<String>> within = new TreeMap<>(command.within());
+        Optional<String> named = second.filter(within::containsKey);
+        within.forEach((name, description) -> {
+            if (whole || named.equals(Optional.of(name))) {
+                built.addSubcommand(name, command.made(name, factory));
             } else if (named.isEmpty()) {
-                built.addSubcommand(entry.getKey(), described(entry.getValue()));
+                built.addSubcommand(name, described(name, description.toArray(String[]::new)));
             }
         });
         return built;
     }
 
-    private static CommandSpec described(AnnotatedElement command) {
-        Command said = CommandNames.of(command);
-        return CommandSpec.create().name(said.name()).usageMessage(usage(said.description()));
-    }
-
-    private static CommandLine.Model.UsageMessageSpec usage(String... description) {
-        return new CommandLine.Model.UsageMessageSpec().description(description);
+    private static CommandSpec described(String name, String... description) {
+        return CommandSpec.create().name(name).usageMessage(new UsageMessageSpec().description(description));
     }
 }

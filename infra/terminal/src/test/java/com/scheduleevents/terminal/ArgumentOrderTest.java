@@ -36,7 +36,8 @@ class ArgumentOrderTest {
                 "--local events get evt_1            | events get --local=file evt_1",
                 "--local=other events get            | events get --local=other",
                 "--api URL                           | --help",
-                "--api URL --version                 | --api URL --version",
+                "--api URL --version                 | --version",
+                "--api URL --jsn events get evt_1    | --jsn events get evt_1",
                 "--api                               | --api",
                 "listen --api URL                    | listen --api URL",
             })

@@ -103,19 +103,19 @@ public final class ApiSession implements AutoCloseable {
         return send(new Call("POST", path, Optional.of(body), Optional.empty()));
     }
 
-    /** Changes an object. */
-    public JsonNode patch(String path, JsonNode body) {
-        return send(new Call("PATCH", path, Optional.of(body), Optional.empty()));
+    /**
+     * Sends the request of any operation.
+     *
+     * @param once whether under an idempotency key of its own, so that it can be repeated when its response is lost
+     */
+    public JsonNode send(String method, String path, QueryString parameters, Optional<JsonNode> body, boolean once) {
+        Optional<String> key = Optional.of(UUID.randomUUID().toString()).filter(_ -> once);
+        return send(new Call(method, path + parameters.query(), body, key));
     }
 
     /** Deletes an object. */
     public JsonNode delete(String path) {
-        return delete(path, QueryString.NONE);
-    }
-
-    /** Deletes an object with query parameters. */
-    public JsonNode delete(String path, QueryString parameters) {
-        return send(new Call("DELETE", path + parameters.query(), Optional.empty(), Optional.empty()));
+        return send(new Call("DELETE", path, Optional.empty(), Optional.empty()));
     }
 
     /**

@@ -35,10 +35,15 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-    @Parameters(paramLabel = "WEBHOOK", description = Arguments.WEBHOOK)
+    @Parameters(paramLabel = "WEBHOOK", description = "The webhook, whk_….")
     private String webhook = "";
 
-    @Option(names = "--since", required = true, paramLabel = "TIME", description = Arguments.SINCE)
+    @Option(
+            names = "--since",
+            required = true,
+            paramLabel = "TIME",
+            description =
+                    "Only events recorded since then: a time such as 2026-11-21T09:30:00Z, or 30m, 24h or 7d ago.")
     private RequestTime since = new RequestTime(Instant.EPOCH.toString());
 
     @Option(names = "--until", paramLabel = "TIME", description = "Only events recorded before then; by default now.")

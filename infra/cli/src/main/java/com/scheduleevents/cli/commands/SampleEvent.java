@@ -3,6 +3,7 @@ package com.scheduleevents.cli.commands;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.cli.api.ApiSession;
+import com.scheduleevents.cli.operations.FieldValues;
 import com.scheduleevents.cli.output.CommandFailure;
 import java.util.List;
 import java.util.Map;

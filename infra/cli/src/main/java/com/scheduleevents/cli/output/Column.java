@@ -1,13 +1,8 @@
 package com.scheduleevents.cli.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A column of a table.
@@ -16,10 +11,6 @@ import java.util.stream.Stream;
  * @param value the value in the row of an element
  */
 public record Column(String title, Function<JsonNode, JsonNode> value) {
-
-    private static final JsonNode ALL = JsonNodeFactory.instance.textNode("all");
-
-    private static final Pattern HOST = Pattern.compile("^https?://([^/?#]*)");
 
     /**
      * A column with a field of the elements.
@@ -30,28 +21,8 @@ public record Column(String title, Function<JsonNode, JsonNode> value) {
         return new Column(title, element -> element.at(pointer));
     }
 
-    /** A column with the host of the URL in the field {@code url}: URLs are too long for a table. */
-    public static Column host() {
-        return new Column("host", element -> {
-            Matcher host = HOST.matcher(element.path("url").asText());
-            return host.find() ? JsonNodeFactory.instance.textNode(host.group(1)) : element.path("url");
-        });
-    }
-
-    /** A column with what an element is limited to; where it is not, it is all. */
-    public static Column limits(String title, String... pointers) {
-        return new Column(title, element -> {
-            JsonNode value = Stream.of(pointers)
-                    .map(element::at)
-                    .filter(each -> each.isTextual() || !each.isEmpty())
-                    .findFirst()
-                    .orElse(ALL);
-            return value.size() == 1 && value.path(0).asText().equals("*") ? ALL : value;
-        });
-    }
-
-    /** The column as it is, or something else in its place. */
-    public Column but(UnaryOperator<JsonNode> shown, Predicate<JsonNode> where) {
-        return new Column(title, element -> where.test(element) ? shown.apply(element) : value.apply(element));
+    /** The column of elements that people read in other words than the API has. */
+    public Column reading(UnaryOperator<JsonNode> readable) {
+        return new Column(title, element -> value.apply(readable.apply(element)));
     }
 }

@@ -36,6 +36,12 @@ public final class ResultPrinter {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
+    /** Prints for a command that has no annotations from which picocli would learn that. */
+    public ResultPrinter of(CommandSpec printing) {
+        command = printing;
+        return this;
+    }
+
     /** Prints a part of a list like a whole one; where nothing was found and the list goes on, it does not say that there is nothing. */
     public void list(List<Column> columns, Listing listing, String none) {
         list(columns, listing.elements(), listing.isComplete() ? none : "None were found so far.");

@@ -1,4 +1,4 @@
-package com.scheduleevents.cli.commands;
+package com.scheduleevents.cli.operations;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.cli.api.ApiFailure;
@@ -6,47 +6,59 @@ import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.process.Pause;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
-/** Sends a test event to a webhook and waits for its only attempt. */
-final class TestDelivery {
+/** Waits for the only attempt of a delivery that a request has queued. */
+public final class OutcomeWait {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
     /** An attempt takes five seconds at most, and may have to wait for its turn. */
     private static final int LOOKS = 60;
 
-    private final ApiSession api;
+    private static final int NOT_FOUND = 404;
+
     private final Pause pause;
 
-    TestDelivery(ApiSession api, Pause pause) {
-        this.api = api;
+    /** Waits with this pause between two looks. */
+    public OutcomeWait(Pause pause) {
         this.pause = pause;
     }
 
     /**
-     * Sends it.
+     * Looks at the delivery until it is attempted.
      *
+     * @param shows the operation that shows it
+     * @param ids the ids of the request; those that it lacks are in the response
      * @return the delivery with its attempt; still pending when that takes too long
      */
-    JsonNode send(String webhook, JsonNode event) {
-        JsonNode queued = api.postOnce(ApiSession.path("webhooks", webhook, "test"), event);
-        String path = ApiSession.path(
-                "webhooks", webhook, "deliveries", queued.path("event_id").asText());
+    JsonNode of(ApiSession api, Operation shows, Map<String, String> ids, JsonNode queued) {
+        Map<String, String> all = new HashMap<>(ids);
+        queued.properties()
+                .forEach(field ->
+                        all.putIfAbsent(field.getKey(), field.getValue().asText()));
+        String path = shows.path(all);
         JsonNode last = queued;
         for (int looks = 0; looks < LOOKS && last.path("status").asText().equals("pending"); looks++) {
             waitForIt();
-            last = logged(path).orElse(last);
+            last = logged(api, path).orElse(last);
         }
         return last;
     }
 
+    /** Whether the endpoint has accepted it. */
+    static boolean isSuccess(JsonNode delivery) {
+        return delivery.path("status").asText().equals("succeeded");
+    }
+
     /** Empty until the attempt is made: before it, the delivery is on a queue and nowhere else. */
-    private Optional<JsonNode> logged(String path) {
+    private static Optional<JsonNode> logged(ApiSession api, String path) {
         try {
             return Optional.of(api.get(path));
         } catch (ApiFailure failure) {
-            if (failure.status() == 404) {
+            if (failure.status() == NOT_FOUND) {
                 return Optional.empty();
             }
             throw failure;
@@ -58,7 +70,7 @@ final class TestDelivery {
             pause.pause(INTERVAL);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CommandFailure("The test event is sent; its outcome will be among the deliveries.", e);
+            throw new CommandFailure("The event is sent; its outcome will be among the deliveries.", e);
         }
     }
 }

@@ -1,4 +1,4 @@
-package com.scheduleevents.cli.commands;
+package com.scheduleevents.cli.operations;
 
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.WrongUsage;

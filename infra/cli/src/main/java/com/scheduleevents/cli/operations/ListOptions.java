@@ -1,4 +1,4 @@
-package com.scheduleevents.cli.commands;
+package com.scheduleevents.cli.operations;
 
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.QueryString;

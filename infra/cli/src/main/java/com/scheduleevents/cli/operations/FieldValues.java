@@ -1,4 +1,4 @@
-package com.scheduleevents.cli.commands;
+package com.scheduleevents.cli.operations;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -11,16 +11,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads the values of {@code --set field=value}. */
-final class FieldValues {
+public final class FieldValues {
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private FieldValues() {}
 
     /** Sets fields to JSON; a value that is not JSON is text. */
-    static void set(ObjectNode object, Map<String, String> values) {
-        values.forEach((field, text) ->
-                object.set(field, json(text).orElseGet(() -> JsonNodeFactory.instance.textNode(text))));
+    static void set(ObjectNode object, Map<?, ?> values) {
+        values.forEach((field, text) -> object.set(
+                field.toString(),
+                json(text.toString()).orElseGet(() -> JsonNodeFactory.instance.textNode(text.toString()))));
+    }
+
+    /**
+     * Reads an object, or null, which removes one.
+     *
+     * @throws WrongUsage when it is something else
+     */
+    static JsonNode object(String option, String text) {
+        return json(text)
+                .filter(value -> value.isObject() || value.isNull())
+                .orElseThrow(() -> new WrongUsage(option + " takes a JSON object, or null; '" + text + "' is none."));
     }
 
     /**
@@ -28,7 +40,7 @@ final class FieldValues {
      *
      * @throws WrongUsage when a number or a boolean is needed and the value is something else
      */
-    static void setLike(JsonNode example, ObjectNode object, Map<String, String> values) {
+    public static void setLike(JsonNode example, ObjectNode object, Map<String, String> values) {
         values.forEach((field, text) -> object.set(field, like(field, example.path(field), text)));
     }
 

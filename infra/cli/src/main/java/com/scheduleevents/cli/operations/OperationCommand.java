@@ -1,0 +1,220 @@
+package com.scheduleevents.cli.operations;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.cli.api.ApiSession;
+import com.scheduleevents.cli.api.ConnectionOptions;
+import com.scheduleevents.cli.api.QueryString;
+import com.scheduleevents.cli.output.Listing;
+import com.scheduleevents.cli.output.ResultPrinter;
+import com.scheduleevents.cli.output.WrongUsage;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
+import picocli.CommandLine.InitializationException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The command of an operation: sends its request with the arguments, and prints the response. */
+final class OperationCommand implements Callable<Integer> {
+
+    private static final String SET = "--set";
+
+    private final Operation operation;
+    private final CommandSpec spec;
+    private final Map<Parameter, ArgSpec> arguments = new LinkedHashMap<>();
+    private final ConnectionOptions connection;
+    private final ResultPrinter output;
+    private final ListOptions list;
+    private final Confirmation confirmation;
+    private final OutcomeWait outcome;
+
+    private OperationCommand(Operation operation, IFactory factory) throws Exception {
+        this.operation = operation;
+        this.spec = CommandSpec.wrapWithoutInspection(this, factory);
+        this.connection = factory.create(ConnectionOptions.class);
+        this.output = factory.create(ResultPrinter.class).of(spec);
+        this.list = new ListOptions();
+        this.confirmation = factory.create(Confirmation.class);
+        this.outcome = factory.create(OutcomeWait.class);
+        boolean hasOther = operation.other("without").isPresent();
+        operation.parameters().forEach(parameter -> {
+            arguments.put(parameter, parameter.argument(hasOther));
+            spec.add(arguments.get(parameter));
+        });
+        operation
+                .flags()
+                .forEach((name, flag) -> spec.addOption(OptionSpec.builder(name)
+                        .type(boolean.class)
+                        .description(flag.path("about").asText())
+                        .build()));
+        if (operation.takesAnyField()) {
+            spec.addOption(OptionSpec.builder(SET)
+                    .type(Map.class)
+                    .auxiliaryTypes(String.class, String.class)
+                    .paramLabel("FIELD=JSON")
+                    .description(operation.anyField())
+                    .build());
+        }
+    }
+
+    /** Makes the command of an operation. */
+    static CommandLine of(String name, Operation operation, IFactory factory) {
+        try {
+            OperationCommand command = new OperationCommand(operation, factory);
+            command.spec.name(name).usageMessage().description(operation.about().toArray(String[]::new));
+            command.mixin(command.connection, factory);
+            command.mixin(command.output, factory);
+            if (operation.list().equals("part")) {
+                command.mixin(command.list, factory);
+            }
+            if (operation.method().equals("DELETE")) {
+                command.mixin(command.confirmation, factory);
+            }
+            return new CommandLine(command.spec, factory);
+        } catch (Exception e) {
+            throw new InitializationException("The command " + name + " cannot be made", e);
+        }
+    }
+
+    private void mixin(Object options, IFactory factory) {
+        spec.addMixin(options.getClass().getSimpleName(), CommandSpec.forAnnotatedObject(options, factory));
+    }
+
+    @Override
+    public Integer call() {
+        Map<Parameter, Object> values = values();
+        Map<String, String> ids = new LinkedHashMap<>();
+        values.forEach((parameter, value) -> {
+            if (parameter.in().equals("path")) {
+                ids.put(parameter.name(), value.toString());
+            }
+        });
+        Operation meant = operation.other("without").filter(_ -> ids.isEmpty()).orElse(operation);
+        if (meant != operation) {
+            requireFitting(meant, values);
+        }
+        QueryString query = query(values);
+        Optional<JsonNode> body = body(values);
+        String path = meant.path(ids);
+        try (ApiSession api = connection.open()) {
+            if (meant.isList()) {
+                Listing listing =
+                        switch (meant.list()) {
+                            case "page" ->
+                                new Listing(
+                                        api.get(path, query)
+                                                .path("data")
+                                                .valueStream()
+                                                .toList(),
+                                        Optional.empty());
+                            case "whole" -> api.rest(path, query, Optional.empty());
+                            default -> list.read(api, path, query, output);
+                        };
+                output.list(ReadableFields.columns(meant), listing, meant.none());
+                return CommandLine.ExitCode.OK;
+            }
+            if (meant.method().equals("DELETE")) {
+                confirmation.require(meant.question().replace("{}", last(ids)));
+            }
+            JsonNode response = api.send(meant.method(), path, query, body, meant.isOnce());
+            Optional<Operation> shows = meant.other("outcome");
+            JsonNode shown = shows.isPresent() ? outcome.of(api, shows.get(), ids, response) : response;
+            print(shows.orElse(meant), shown, ids);
+            return shows.isEmpty() || OutcomeWait.isSuccess(shown)
+                    ? CommandLine.ExitCode.OK
+                    : CommandLine.ExitCode.SOFTWARE;
+        }
+    }
+
+    /** What was given, or has a default. */
+    private Map<Parameter, Object> values() {
+        long given = operation.either().stream().filter(this::isGiven).count();
+        if (!operation.either().isEmpty() && given != 1) {
+            throw new WrongUsage(operation.table().at("/either/message").asText());
+        }
+        Map<Parameter, Object> values = new LinkedHashMap<>();
+        arguments.forEach((parameter, argument) -> Optional.ofNullable(argument.<Object>getValue())
+                .ifPresent(value -> {
+                    parameter.require(value);
+                    values.put(parameter, value);
+                }));
+        return values;
+    }
+
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    /** Without the argument that chooses between two operations, there is less to choose from. */
+    private void requireFitting(Operation meant, Map<Parameter, Object> values) {
+        String needed = "needs a " + operation.parameters().getFirst().shown().toLowerCase(Locale.ROOT) + ".";
+        values.forEach((parameter, value) -> {
+            List<String> allowed = meant.parameters().stream()
+                    .filter(other -> other.name().equals(parameter.name()))
+                    .findFirst()
+                    .orElseThrow(() -> new WrongUsage(parameter.shown() + " " + needed))
+                    .values();
+            if (!allowed.isEmpty() && !allowed.contains(value.toString())) {
+                throw new WrongUsage(parameter.shown() + " " + value + " " + needed + " Without one, there are "
+                        + String.join(", ", allowed) + ".");
+            }
+        });
+    }
+
+    private static QueryString query(Map<Parameter, Object> values) {
+        QueryString query = QueryString.NONE;
+        for (Map.Entry<Parameter, Object> each : values.entrySet()) {
+            query = each.getKey().in().equals("query") ? each.getKey().in(query, each.getValue()) : query;
+        }
+        return query;
+    }
+
+    /** Empty where the operation has none. */
+    private Optional<JsonNode> body(Map<Parameter, Object> values) {
+        if (arguments.keySet().stream().noneMatch(parameter -> parameter.in().equals("body"))) {
+            return Optional.empty();
+        }
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        values.forEach((parameter, value) -> {
+            if (parameter.in().equals("body")) {
+                body.set(parameter.name(), parameter.json(value));
+            }
+        });
+        if (operation.takesAnyField() && isGiven(SET)) {
+            FieldValues.set(body, spec.findOption(SET).getValue());
+        }
+        operation.flags().forEach((name, flag) -> {
+            if (isGiven(name)) {
+                body.set(flag.path("field").asText(), flag.path("value"));
+            }
+        });
+        return Optional.of(body);
+    }
+
+    private void print(Operation shown, JsonNode response, Map<String, String> ids) {
+        if (response.isMissingNode()) {
+            output.note(last(ids) + " is deleted.");
+        } else if (shown.tableField().isEmpty()) {
+            output.object(response, object -> ReadableFields.of(shown.schema(), object));
+        } else {
+            output.objectWithTable(response, shown.tableField(), shown.columns());
+        }
+        // Where the response with a secret was lost, that to the repeat says what to do.
+        Optional.of(response.path("message").asText())
+                .filter(message -> !message.isEmpty())
+                .or(shown::note)
+                .ifPresent(output::note);
+    }
+
+    private static String last(Map<String, String> ids) {
+        return List.copyOf(ids.values()).getLast();
+    }
+}

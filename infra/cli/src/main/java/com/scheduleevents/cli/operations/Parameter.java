@@ -1,0 +1,163 @@
+package com.scheduleevents.cli.operations;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.cli.api.QueryString;
+import com.scheduleevents.cli.api.RequestTime;
+import com.scheduleevents.cli.catalogue.TypeNames;
+import com.scheduleevents.cli.output.WrongUsage;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * A parameter of an operation's path or query, or a field of its body: an argument or an option of the command.
+ *
+ * @param table what is known of it
+ */
+record Parameter(JsonNode table) {
+
+    /** Where the request has it: {@code path}, {@code query} or {@code body}. */
+    String in() {
+        return table.path("in").asText();
+    }
+
+    String name() {
+        return table.path("name").asText();
+    }
+
+    /** The label of an argument, or the first name of an option. */
+    String shown() {
+        return in().equals("path") ? label() : names()[0];
+    }
+
+    /** The only values that it may have; empty if there are others. */
+    List<String> values() {
+        return table.path("values").valueStream().map(JsonNode::asText).toList();
+    }
+
+    private String label() {
+        return table.path("label").asText();
+    }
+
+    private String[] names() {
+        return table.path("names").asText().split(" ");
+    }
+
+    private String read() {
+        return table.path("read").asText();
+    }
+
+    /** @param isOptional whether another operation is meant without it */
+    ArgSpec argument(boolean isOptional) {
+        if (in().equals("path")) {
+            return PositionalParamSpec.builder()
+                    .paramLabel(label())
+                    .description(table.path("about").asText())
+                    .type(String.class)
+                    .required(!isOptional)
+                    .arity(isOptional ? "0..1" : "1")
+                    .build();
+        }
+        OptionSpec.Builder option = OptionSpec.builder(names())
+                .paramLabel(label())
+                .description(table.path("about").asText())
+                .required(table.path("required").asBoolean());
+        switch (read()) {
+            case "list" -> option.type(List.class).auxiliaryTypes(String.class).splitRegex(",");
+            case "fields" -> option.type(Map.class).auxiliaryTypes(String.class, String.class);
+            case "flag" -> option.type(boolean.class);
+            case "boolean" -> option.type(Boolean.class).arity("1");
+            case "integer" -> option.type(Integer.class);
+            case "seconds" -> option.type(Duration.class);
+            case "day" -> option.type(LocalDate.class);
+            case "time" -> option.type(RequestTime.class).converters(times());
+            default -> option.type(String.class);
+        }
+        if (table.has("default")) {
+            option.defaultValue(table.path("default").asText());
+        }
+        if (label().equals("TYPE")) {
+            option.completionCandidates(new TypeNames());
+        } else if (!values().isEmpty()) {
+            option.completionCandidates(values());
+        }
+        return option.build();
+    }
+
+    /** What is chosen from is in the past, and may be written as a time ago; a field is sent as it was written. */
+    private ITypeConverter<?>[] times() {
+        return in().equals("query") ? new ITypeConverter<?>[0] : new ITypeConverter<?>[] {new RequestTime.Converter()};
+    }
+
+    /**
+     * Refuses a value that the contract does not allow.
+     *
+     * @throws WrongUsage saying what it may be
+     */
+    void require(Object value) {
+        String prefix = table.path("prefix").asText();
+        if (!prefix.isEmpty() && !value.toString().matches(prefix + "[A-Za-z0-9_-]{1,64}")) {
+            throw new WrongUsage(label() + ": '" + value + "' is not the id of a " + label().toLowerCase(Locale.ROOT)
+                    + ", which begins with " + prefix + ".");
+        }
+        boolean isTime = value instanceof Duration;
+        long number = value instanceof Duration time ? time.toSeconds() : value instanceof Integer n ? n : 0;
+        long minimum = table.path("minimum").asLong(Long.MIN_VALUE);
+        long maximum = table.path("maximum").asLong(Long.MAX_VALUE);
+        if ((isTime || value instanceof Integer) && (number < minimum || number > maximum)) {
+            throw new WrongUsage(shown() + " is " + (isTime ? "a time" : "a number") + " from " + shown(minimum, isTime)
+                    + " to " + shown(maximum, isTime) + ".");
+        }
+        if (read().equals("object")) {
+            json(value);
+        }
+    }
+
+    private static String shown(long number, boolean isTime) {
+        if (!isTime || number == 0) {
+            return Long.toString(number);
+        }
+        return number % 86_400 == 0 ? number / 86_400 + "d" : number % 60 == 0 ? number / 60 + "m" : number + "s";
+    }
+
+    /** Adds the value to a query. */
+    QueryString in(QueryString query, Object value) {
+        if (value instanceof Collection<?> values) {
+            return query.withAll(name(), values.stream().map(Object::toString).toList());
+        }
+        return Boolean.FALSE.equals(value) ? query : query.with(name(), value.toString());
+    }
+
+    /** The value as a body has it. */
+    JsonNode json(Object value) {
+        JsonNodeFactory json = JsonNodeFactory.instance;
+        return switch (value) {
+            case Collection<?> values -> {
+                var array = json.arrayNode();
+                values.forEach(each -> array.add(each.toString()));
+                yield array;
+            }
+            case Map<?, ?> fields -> {
+                ObjectNode object = json.objectNode();
+                FieldValues.set(object, fields);
+                yield object;
+            }
+            case Duration time -> json.numberNode(time.toSeconds());
+            case Integer number -> json.numberNode(number);
+            case Boolean flag -> json.booleanNode(flag);
+            default ->
+                read().equals("object")
+                        ? FieldValues.object(shown(), value.toString())
+                        : json.textNode(value.toString());
+        };
+    }
+}
