@@ -229,6 +229,9 @@ public final class CommandTables {
         if (value.has("enum") && !read.equals("flag") && !to.path("label").asText().equals("TYPE")) {
             value.path("enum").forEach(each -> to.withArray("values").add(each.asText()));
         }
+        if (read.equals("boolean")) {
+            to.putArray("values").add("true").add("false");
+        }
         if (option.has("default")) {
             to.set("default", option.path("default"));
         }

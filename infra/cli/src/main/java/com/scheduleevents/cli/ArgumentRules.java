@@ -85,7 +85,7 @@ final class ArgumentRules {
     /** What it should be; empty if it is right. */
     private static Optional<String> expected(ArgSpec argument, String value) {
         String label = argument.paramLabel();
-        if (FREE.contains(label) || argument.arity().max() == 0) {
+        if (FREE.contains(label) || argument.typeInfo().isBoolean()) {
             return Optional.empty();
         }
         if (argument.completionCandidates() != null && !RULES.containsKey(label)) {

@@ -75,7 +75,6 @@ record Parameter(JsonNode table) {
             case "list" -> option.type(List.class).auxiliaryTypes(String.class).splitRegex(",");
             case "fields" -> option.type(Map.class).auxiliaryTypes(String.class, String.class);
             case "flag" -> option.type(boolean.class);
-            case "boolean" -> option.type(Boolean.class).arity("1");
             case "integer" -> option.type(Integer.class);
             case "seconds" -> option.type(Duration.class);
             case "day" -> option.type(LocalDate.class);
@@ -153,11 +152,12 @@ record Parameter(JsonNode table) {
             }
             case Duration time -> json.numberNode(time.toSeconds());
             case Integer number -> json.numberNode(number);
-            case Boolean flag -> json.booleanNode(flag);
             default ->
-                read().equals("object")
-                        ? FieldValues.object(shown(), value.toString())
-                        : json.textNode(value.toString());
+                switch (read()) {
+                    case "object" -> FieldValues.object(shown(), value.toString());
+                    case "boolean" -> json.booleanNode(Boolean.parseBoolean(value.toString()));
+                    default -> json.textNode(value.toString());
+                };
         };
     }
 }
