@@ -1,5 +1,4 @@
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,14 +10,20 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Writes the tables of the command line's resource commands from the contract of the API and {@code commands.yaml}: for each word that
- * begins commands a JSON file with the commands, their arguments and requests, and {@code groups.txt} with what the help says of each.
- * Run by the build, with both files and a folder as its arguments, because reading YAML takes longer than a command may.
+ * Writes the tables of the command line's resource commands from the contract of the API and {@code commands.yaml}: a file for each word that
+ * begins commands, and {@code groups.txt} with what the help says of each. Run by the build, with both files and a folder as its arguments,
+ * because reading YAML, and even JSON, takes longer than a command may.
+ *
+ * <p>A line of a table is a command, and the lines behind it that begin with a tab are its parameters. Each has fields that are separated by
+ * tabs, and written as {@code key=value}; several values are separated by {@code |}. The first field of a command is its name; a name that
+ * begins with a dot is an operation that another one names.
  */
 public final class CommandTables {
 
@@ -41,268 +46,250 @@ public final class CommandTables {
                 yaml.readTree(Files.readString(Path.of(arguments[0]))),
                 yaml.readTree(Files.readString(Path.of(arguments[1]))));
         Path folder = Files.createDirectories(Path.of(arguments[2]));
-        Map<String, ObjectNode> groups = tables.groups();
-        for (Map.Entry<String, ObjectNode> group : groups.entrySet()) {
-            Files.writeString(folder.resolve(group.getKey() + ".json"), group.getValue() + "\n");
+        Map<String, Map<String, Operation>> groups = tables.groups();
+        List<String> abouts = new ArrayList<>();
+        for (Map.Entry<String, Map<String, Operation>> group : groups.entrySet()) {
+            abouts.add(group.getKey() + "\t" + tables.about(group.getKey(), group.getValue()));
+            List<String> lines = new ArrayList<>();
+            group.getValue().forEach((name, operation) -> tables.write(name, operation, lines));
+            Files.write(folder.resolve(group.getKey() + ".txt"), lines);
         }
-        Files.write(
-                folder.resolve("groups.txt"),
-                groups.entrySet().stream()
-                        .map(group -> group.getKey() + " " + tables.about(group.getKey(), group.getValue()))
-                        .toList());
+        Files.write(folder.resolve("groups.txt"), abouts);
+        tables.requireAllUsed();
+    }
+
+    /** An operation of the contract. */
+    private record Operation(String path, String method, JsonNode item, JsonNode contract) {
+
+        String id() {
+            return contract.path("operationId").asText();
+        }
+    }
+
+    private Stream<Operation> operations() {
+        return contract.path("paths").properties().stream()
+                .flatMap(path -> path.getValue().properties().stream()
+                        .filter(method -> method.getValue().has("operationId"))
+                        .map(method ->
+                                new Operation(path.getKey(), method.getKey(), path.getValue(), method.getValue())));
     }
 
     /** The commands by the word that they begin with, in the order of the help. */
-    private Map<String, ObjectNode> groups() {
-        Map<String, ObjectNode> groups = new LinkedHashMap<>();
-        words.path("groups").fieldNames().forEachRemaining(name -> groups.put(name, object()));
-        contract.path("paths").properties().forEach(path -> path.getValue().properties().forEach(method -> {
-            JsonNode operation = method.getValue();
-            if (operation.has("operationId") && isCommand(operation.path("operationId").asText())) {
-                ObjectNode command = command(path.getKey(), method.getKey(), operation);
-                String[] name = name(path.getKey(), method.getKey(), operation).split(" ");
-                ObjectNode group = groups.computeIfAbsent(name[0], _ -> object());
-                require(!group.has(name[name.length - 1]), "Two operations are " + String.join(" ", name));
-                group.set(name[name.length - 1], command);
+    private Map<String, Map<String, Operation>> groups() {
+        Map<String, Map<String, Operation>> groups = new LinkedHashMap<>();
+        words.path("groups").fieldNames().forEachRemaining(name -> groups.put(name, new LinkedHashMap<>()));
+        List<String> named = words.path("commands").findValuesAsText("without");
+        operations().forEach(operation -> {
+            boolean isLeftOut = words.path("left_out").has(operation.id());
+            used.add((isLeftOut ? "left_out." : "commands.") + operation.id());
+            if (!isLeftOut && !named.contains(operation.id())) {
+                String[] name = name(operation).split(" ");
+                Map<String, Operation> group = groups.computeIfAbsent(name[0], _ -> new LinkedHashMap<>());
+                boolean isNew = group.put(name[name.length - 1], operation) == null;
+                require(isNew, "two operations are " + String.join(" ", name));
             }
-        }));
+        });
         groups.forEach((group, commands) -> require(!commands.isEmpty(), "no command is in " + group));
-        requireAllUsed();
         return groups;
     }
 
-    private boolean isCommand(String id) {
-        boolean isLeftOut = words.path("left_out").has(id);
-        used.add(isLeftOut ? "left_out." + id : "commands." + id);
-        return !isLeftOut
-                && words.path("commands").findValuesAsText("without").stream().noneMatch(id::equals);
-    }
-
-    /** What is not named for one path and method, the last words of the path are: {@code webhooks enable} and {@code replays list}. */
-    private String name(String path, String method, JsonNode operation) {
-        JsonNode given = word(operation).path("command");
-        if (given.isTextual()) {
-            return given.asText();
+    /** What is not named otherwise is named as its path: {@code webhooks enable}, and {@code replays list}. */
+    private String name(Operation operation) {
+        if (word(operation).has("command")) {
+            return word(operation).path("command").asText();
         }
-        List<String> parts = List.of(path.substring("/v1/".length()).split("/"));
+        List<String> parts = List.of(operation.path().substring("/v1/".length()).split("/"));
         List<String> names = parts.stream().filter(part -> !part.startsWith("{")).toList();
-        boolean isOne = parts.getLast().startsWith("{");
-        boolean isPage = !page(operation).isMissingNode();
-        boolean isCreation = method.equals("post") && contract.path("paths").path(path).has("get");
+        boolean isAction = operation.method().equals("post") && names.size() > 1 && !operation.item().has("get");
+        String group = names.get(names.size() - (isAction ? 2 : 1));
         String verb =
-                switch (method) {
-                    case "get" -> isPage ? "list" : "get";
+                switch (operation.method()) {
+                    case "get" -> page(operation).isMissingNode() ? "get" : "list";
                     case "patch" -> "update";
-                    case "put" -> "replace";
-                    case "delete" -> "delete";
-                    default -> isCreation || names.size() == 1 ? "create" : names.getLast();
+                    case "post" -> isAction ? names.getLast() : "create";
+                    default -> operation.method();
                 };
-        boolean isAction = method.equals("post") && !isCreation && names.size() > 1 && !isOne;
-        String group = isAction ? names.get(names.size() - 2) : names.getLast();
-        return (group(group) + " " + verb).replace('_', '-');
+        String named = words.path("groups").properties().stream()
+                .filter(each -> each.getValue().path("path").asText().equals(group))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(group);
+        return (named + " " + verb).replace('_', '-');
     }
 
-    private String group(String path) {
-        for (Map.Entry<String, JsonNode> group : words.path("groups").properties()) {
-            if (group.getValue().path("path").asText().equals(path)) {
-                return group.getKey();
-            }
-        }
-        return path;
+    private String about(String group, Map<String, Operation> commands) {
+        String ofAll = commands.containsKey(group)
+                ? about(commands.get(group)).replaceFirst("\\|.*", "")
+                : "The commands on " + group.replace('-', ' ') + ": " + String.join(", ", commands.keySet()) + ".";
+        return words.path("groups").path(group).path("about").asText(ofAll);
     }
 
-    private String about(String group, ObjectNode commands) {
-        String given = words.path("groups").path(group).path("about").asText();
-        if (!given.isEmpty()) {
-            return given;
-        }
-        return commands.has(group)
-                ? commands.path(group).path("about").path(0).asText()
-                : "The commands on " + group.replace('-', ' ') + ": " + String.join(", ", fieldNames(commands)) + ".";
+    private String about(Operation operation) {
+        JsonNode about = word(operation).path("about");
+        JsonNode description = operation.contract().path("description");
+        return about.isArray()
+                ? joined(about)
+                : about.asText(first(description.asText(operation.contract().path("summary").asText())));
     }
 
-    private ObjectNode command(String path, String method, JsonNode operation) {
+    /** Writes the lines of a command. */
+    private void write(String name, Operation operation, List<String> lines) {
         JsonNode word = word(operation);
-        ObjectNode command = object()
-                .put("id", operation.path("operationId").asText())
-                .put("method", method.toUpperCase(java.util.Locale.ROOT))
-                .put("path", path);
-        if (operation.path("parameters").toString().contains("IdempotencyKey")) {
-            command.put("once", true);
+        List<Map<String, String>> parameters = parameters(operation);
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("method", operation.method().toUpperCase(Locale.ROOT));
+        fields.put("path", operation.path());
+        fields.put("about", about(operation));
+        if (operation.contract().path("parameters").toString().contains("IdempotencyKey")) {
+            fields.put("once", "true");
         }
-        command.set("about", about(word, operation));
-        ArrayNode parameters = command.putArray("parameters");
-        for (JsonNode holder : List.of(contract.path("paths").path(path), operation)) {
-            holder.path("parameters").forEach(each -> {
-                JsonNode parameter = resolved(each);
-                if (isArgument(parameter)) {
-                    ObjectNode argument = parameters.addObject();
-                    argument.put("in", parameter.path("in").asText());
-                    describe(argument, operation, parameter.path("name").asText(), parameter, parameter.path("schema"));
-                    argument.put("required", parameter.path("required").asBoolean());
-                }
-            });
-        }
-        body(operation, parameters);
         JsonNode page = page(operation);
-        if (page.isMissingNode()) {
-            command.put("schema", schema(success(operation)));
-            tables(command, success(operation));
-        } else {
-            command.put("list", !hasCursor(operation) ? "page" : word.path("whole").asBoolean() ? "whole" : "part");
-            command.put("schema", schema(page));
-            command.set("columns", columns(word.path("columns"), resolved(page)));
+        if (!page.isMissingNode()) {
+            boolean hasCursor = operation.contract().path("parameters").toString().contains("starting_after");
+            fields.put("list", !hasCursor ? "page" : word.path("whole").asBoolean() ? "whole" : "part");
+            fields.put("columns", columns(word.path("columns"), resolved(page)));
         }
-        List.of("none", "question", "note", "either", "flags", "any_field").forEach(key -> {
-            if (word.has(key)) {
-                command.set(key, word.path(key));
+        JsonNode schema = page.isMissingNode() ? success(operation) : page;
+        fields.put("schema", schema.path("$ref").asText().replaceFirst(".*/", ""));
+        words.path("tables").properties().forEach(table -> {
+            JsonNode rows = resolved(schema).path("properties").path(table.getKey());
+            if (page.isMissingNode() && rows.path("type").asText().equals("array")) {
+                used.add("tables." + table.getKey());
+                fields.put("table", table.getKey());
+                fields.put("columns", columns(table.getValue(), MissingNode.getInstance()));
             }
         });
-        List.of("without", "outcome").stream().filter(word::has).forEach(key ->
-                command.set(key, command(word.path(key).asText())));
-        return command;
+        Stream.of("none", "question", "note", "message", "any_field")
+                .filter(word::has)
+                .forEach(key -> fields.put(key, word.path(key).asText()));
+        if (word.has("either")) {
+            fields.put("either", joined(word.path("either")));
+        }
+        List<String> named = Stream.of("without", "outcome").filter(word::has).toList();
+        named.forEach(key -> fields.put(key, "." + word.path(key).asText()));
+        lines.add(name + line(fields));
+        parameters.forEach(parameter -> lines.add(line(parameter)));
+        named.forEach(key -> {
+            String id = word.path(key).asText();
+            if (lines.stream().noneMatch(line -> line.startsWith("." + id))) {
+                operations().filter(each -> each.id().equals(id)).forEach(each -> write("." + id, each, lines));
+            }
+        });
     }
 
-    private ObjectNode command(String id) {
-        for (Map.Entry<String, JsonNode> path : contract.path("paths").properties()) {
-            for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
-                if (method.getValue().path("operationId").asText().equals(id)) {
-                    return command(path.getKey(), method.getKey(), method.getValue());
+    private static String line(Map<String, String> fields) {
+        return fields.entrySet().stream()
+                .filter(field -> !field.getValue().isEmpty())
+                .map(field -> "\t" + field.getKey() + "=" + field.getValue().replaceAll("\\s+", " "))
+                .collect(Collectors.joining());
+    }
+
+    /** Those of the path, the query and the body. Headers are not for people, and of a list so much is read as they ask for. */
+    private List<Map<String, String>> parameters(Operation operation) {
+        List<Map<String, String>> parameters = new ArrayList<>();
+        for (JsonNode holder : List.of(operation.item(), operation.contract())) {
+            for (JsonNode each : holder.path("parameters")) {
+                JsonNode parameter = resolved(each);
+                String name = parameter.path("name").asText();
+                String in = parameter.path("in").asText();
+                if (!in.equals("header") && !Set.of("limit", "starting_after").contains(name)) {
+                    boolean isRequired = parameter.path("required").asBoolean();
+                    parameters.add(parameter(operation, in, name, parameter, parameter.path("schema"), isRequired));
                 }
             }
         }
-        throw new IllegalArgumentException("commands.yaml names the operation " + id + ", which the contract has not");
-    }
-
-    /** Headers are not for people, and of a list so much is read as they ask for. */
-    private static boolean isArgument(JsonNode parameter) {
-        return parameter.path("in").asText().equals("path")
-                || (parameter.path("in").asText().equals("query")
-                        && !Set.of("limit", "starting_after").contains(parameter.path("name").asText()));
-    }
-
-    private static boolean hasCursor(JsonNode operation) {
-        return operation.path("parameters").findValuesAsText("name").contains("starting_after");
-    }
-
-    private void body(JsonNode operation, ArrayNode parameters) {
-        JsonNode schema = resolved(resolved(operation.path("requestBody"))
-                .path("content")
-                .path("application/json")
-                .path("schema"));
-        List<String> required = new ArrayList<>();
-        schema.path("required").forEach(name -> required.add(name.asText()));
         JsonNode flags = word(operation).path("flags");
-        schema.path("properties").properties().forEach(field -> {
-            JsonNode described = resolved(field.getValue());
+        JsonNode body = resolved(resolved(operation.contract().path("requestBody")).at("/content/application~1json/schema"));
+        body.path("properties").properties().forEach(field -> {
+            JsonNode schema = resolved(field.getValue());
             // A field with nothing but a description is ignored by the API.
-            boolean isSetting = described.size() > 1 || !described.has("description");
-            ObjectNode parameter = object().put("in", "body");
-            describe(parameter, operation, field.getKey(), described, described);
-            boolean hasOther = parameter.has("default") || flags.findValuesAsText("field").contains(field.getKey());
+            boolean isSetting = schema.size() > 1 || !schema.has("description");
+            boolean isRequired = joined(body.path("required")).matches("(.*\\|)?" + field.getKey() + "(\\|.*)?")
+                    && !flags.findValuesAsText("field").contains(field.getKey());
             if (isSetting && !option(operation, field.getKey()).has("out")) {
-                boolean needed = required.contains(field.getKey()) && !hasOther;
-                parameters.add(parameter.put("required", needed));
+                parameters.add(parameter(operation, "body", field.getKey(), schema, schema, isRequired));
             }
         });
+        flags.properties().forEach(flag -> {
+            Map<String, String> fields = new LinkedHashMap<>();
+            fields.put("in", "body");
+            fields.put("name", flag.getValue().path("field").asText());
+            fields.put("read", "set");
+            fields.put("names", flag.getKey());
+            fields.put("value", flag.getValue().path("value").asText());
+            fields.put("about", flag.getValue().path("about").asText());
+            parameters.add(fields);
+        });
+        return parameters;
     }
 
-    /** What is the same of parameters and of fields. */
-    private void describe(ObjectNode to, JsonNode operation, String name, JsonNode described, JsonNode schema) {
+    /** @param described has the description and the example */
+    private Map<String, String> parameter(
+            Operation operation, String in, String name, JsonNode described, JsonNode schema, boolean isRequired) {
         JsonNode option = option(operation, name);
-        JsonNode type = plain(resolved(schema));
+        JsonNode type = plain(schema);
         boolean isList = type.path("type").asText().equals("array");
-        JsonNode value = isList ? plain(resolved(type.path("items"))) : type;
+        JsonNode value = isList ? plain(type.path("items")) : type;
         String read = option.path("read").asText(read(value));
-        to.put("name", name).put("read", isList ? "list" : read);
-        to.put("names", option.path("names").asText("--" + name.replace('_', '-')));
-        to.put("label", option.path("label").asText(label(name, read, value)));
-        String prefix = described.path("example").asText().replaceFirst("_.*", "_");
-        String about = to.path("in").asText().equals("path")
-                ? "The " + name.replace("_id", "").replace('_', ' ') + ", " + prefix + "…."
-                : first(described.path("description").asText(name));
-        to.put("about", option.path("about").asText(about));
-        if (to.path("in").asText().equals("path")) {
-            to.put("prefix", prefix);
+        String label = option.path("label").asText(label(name, read, value));
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("in", in);
+        fields.put("name", name);
+        fields.put("read", isList ? "list" : read);
+        fields.put("label", label);
+        String about = first(described.path("description").asText(name));
+        if (in.equals("path")) {
+            String prefix = described.path("example").asText().replaceFirst("_.*", "_");
+            fields.put("prefix", prefix);
+            about = "The " + name.replace("_id", "").replace('_', ' ') + ", " + prefix + "….";
+        } else {
+            fields.put("names", option.path("names").asText("--" + name.replace('_', '-')));
+            fields.put("required", isRequired && !option.has("default") ? "true" : "");
         }
-        List.of("minimum", "maximum").stream().filter(value::has).forEach(key -> to.set(key, value.path(key)));
-        if (value.has("enum") && !read.equals("flag") && !to.path("label").asText().equals("TYPE")) {
-            value.path("enum").forEach(each -> to.withArray("values").add(each.asText()));
-        }
-        if (read.equals("boolean")) {
-            to.putArray("values").add("true").add("false");
-        }
-        if (option.has("default")) {
-            to.set("default", option.path("default"));
-        }
+        fields.put("about", option.path("about").asText(about));
+        fields.put("minimum", value.path("minimum").asText());
+        fields.put("maximum", value.path("maximum").asText());
+        boolean isOpen = read.equals("flag") || label.equals("TYPE");
+        fields.put("values", read.equals("boolean") ? "true|false" : isOpen ? "" : joined(value.path("enum")));
+        fields.put("default", option.path("default").asText());
+        return fields;
     }
 
     /** In which form a value is written. */
     private static String read(JsonNode schema) {
-        Set<String> values = new TreeSet<>();
-        schema.path("enum").forEach(value -> values.add(value.asText()));
-        return switch (schema.path("format").asText(schema.path("type").asText())) {
+        String kind = schema.path("format").asText(schema.path("type").asText());
+        return switch (kind) {
             case "date-time" -> "time";
             case "date" -> "day";
-            case "integer" -> "integer";
-            case "boolean" -> "boolean";
-            case "object" -> "object";
-            default -> values.equals(Set.of("true", "false")) ? "flag" : "text";
+            case "integer", "boolean", "object" -> kind;
+            default -> joined(schema.path("enum")).equals("true|false") ? "flag" : "text";
         };
     }
 
     private static String label(String name, String read, JsonNode schema) {
         return switch (read) {
-            case "time" -> "TIME";
-            case "day" -> "DAY";
             case "integer" -> "N";
-            case "boolean" -> "BOOLEAN";
             case "object" -> "JSON";
-            default ->
+            case "text" ->
                 schema.has("enum") || name.endsWith("_id")
-                        ? name.replaceFirst("_id$", "").replaceFirst(".*_", "").toUpperCase(java.util.Locale.ROOT)
+                        ? name.replaceFirst("_id$", "").replaceFirst(".*_", "").toUpperCase(Locale.ROOT)
                         : "TEXT";
+            default -> read.toUpperCase(Locale.ROOT);
         };
     }
 
-    /** Tables within an object. */
-    private void tables(ObjectNode command, JsonNode schema) {
-        words.path("tables").properties().forEach(table -> {
-            used.add("tables." + table.getKey());
-            JsonNode elements = resolved(resolved(schema).path("properties").path(table.getKey()));
-            if (elements.has("items")) {
-                command.put("table", table.getKey());
-                command.set("columns", columns(table.getValue(), resolved(elements.path("items"))));
-            }
-        });
-    }
-
-    /** The titles and fields of a table; by default the first of the element, as far as they are one value. */
-    private ArrayNode columns(JsonNode given, JsonNode element) {
-        ArrayNode columns = JsonNodeFactory.instance.arrayNode();
-        given.properties().forEach(column -> columns.addArray()
-                .add(column.getKey())
-                .add("/" + column.getValue().asText()));
-        if (given.isMissingNode()) {
-            element.path("properties").properties().stream()
-                    .filter(field -> !Set.of("object", "array")
-                            .contains(plain(resolved(field.getValue())).path("type").asText()))
-                    .filter(field -> !resolved(field.getValue()).has("oneOf"))
-                    .limit(COLUMNS)
-                    .forEach(field ->
-                            columns.addArray().add(field.getKey().replace('_', ' ')).add("/" + field.getKey()));
-        }
-        return columns;
-    }
-
-    private ArrayNode about(JsonNode word, JsonNode operation) {
-        ArrayNode about = JsonNodeFactory.instance.arrayNode();
-        if (word.path("about").isArray()) {
-            word.path("about").forEach(about::add);
-        } else {
-            about.add(word.path("about").asText(first(operation.path("description").asText(operation.path("summary").asText()))));
-        }
-        return about;
+    /** The titles and fields of a table; by default the first fields of the element that have one value. */
+    private String columns(JsonNode given, JsonNode element) {
+        Stream<String> columns = given.isMissingNode()
+                ? element.path("properties").properties().stream()
+                        .filter(field -> resolved(field.getValue()).has("type"))
+                        .filter(field -> !Set.of("object", "array")
+                                .contains(plain(field.getValue()).path("type").asText()))
+                        .limit(COLUMNS)
+                        .map(field -> field.getKey().replace('_', ' ') + ":/" + field.getKey())
+                : given.properties().stream()
+                        .map(column -> column.getKey() + ":/" + column.getValue().asText());
+        return columns.collect(Collectors.joining("|"));
     }
 
     /** The first sentence, as plain text. */
@@ -311,23 +298,21 @@ public final class CommandTables {
         return text.endsWith(".") ? text : text + ".";
     }
 
+    private static String joined(JsonNode values) {
+        return values.valueStream().map(JsonNode::asText).filter(value -> !value.equals("null")).collect(Collectors.joining("|"));
+    }
+
     /** The schema of the elements of the page that an operation returns; missing if it returns something else. */
-    private JsonNode page(JsonNode operation) {
+    private JsonNode page(Operation operation) {
         return resolved(success(operation)).path("properties").path("data").path("items");
     }
 
-    private JsonNode success(JsonNode operation) {
-        for (Map.Entry<String, JsonNode> response : operation.path("responses").properties()) {
-            if (response.getKey().startsWith("2")) {
-                return resolved(response.getValue()).path("content").path("application/json").path("schema");
-            }
-        }
-        return MissingNode.getInstance();
-    }
-
-    /** The name of a schema; empty if it has none. */
-    private static String schema(JsonNode schema) {
-        return schema.path("$ref").asText().replaceFirst(".*/", "");
+    private JsonNode success(Operation operation) {
+        return operation.contract().path("responses").properties().stream()
+                .filter(response -> response.getKey().startsWith("2"))
+                .map(response -> resolved(response.getValue()).at("/content/application~1json/schema"))
+                .findFirst()
+                .orElse(MissingNode.getInstance());
     }
 
     private JsonNode resolved(JsonNode node) {
@@ -336,27 +321,27 @@ public final class CommandTables {
 
     /** A schema that allows null as well, without it. */
     private JsonNode plain(JsonNode schema) {
-        for (JsonNode each : schema.path("anyOf")) {
+        JsonNode resolved = resolved(schema);
+        for (JsonNode each : resolved.path("anyOf")) {
             if (!each.path("type").asText().equals("null")) {
-                return plain(resolved(each));
+                return plain(each);
             }
         }
-        ObjectNode plain = schema.isObject() ? schema.deepCopy() : object();
+        ObjectNode plain = resolved.isObject() ? resolved.deepCopy() : JsonNodeFactory.instance.objectNode();
         if (plain.path("type").isArray()) {
             plain.set("type", plain.path("type").path(0));
         }
         return plain;
     }
 
-    private JsonNode word(JsonNode operation) {
-        return words.path("commands").path(operation.path("operationId").asText());
+    private JsonNode word(Operation operation) {
+        return words.path("commands").path(operation.id());
     }
 
     /** What is said of a parameter of one operation, or else of all of this name. */
-    private JsonNode option(JsonNode operation, String name) {
-        String one = operation.path("operationId").asText() + "." + name;
-        ObjectNode merged = object();
-        for (String key : List.of(name, one)) {
+    private JsonNode option(Operation operation, String name) {
+        ObjectNode merged = JsonNodeFactory.instance.objectNode();
+        for (String key : List.of(name, operation.id() + "." + name)) {
             used.add("options." + key);
             words.path("options").path(key).properties().forEach(each -> merged.set(each.getKey(), each.getValue()));
         }
@@ -365,24 +350,14 @@ public final class CommandTables {
 
     private void requireAllUsed() {
         for (String part : List.of("left_out", "commands", "options", "tables")) {
-            words.path(part).fieldNames().forEachRemaining(key -> require(
-                    used.contains(part + "." + key), "the contract has nothing for " + part + ": " + key));
+            words.path(part).fieldNames().forEachRemaining(key ->
+                    require(used.contains(part + "." + key), "the contract has nothing for " + key + " in " + part));
         }
     }
 
     private static void require(boolean right, String sentence) {
         if (!right) {
-            throw new IllegalArgumentException("infra/cli/src/build/commands.yaml does not fit docs/openapi.yaml: " + sentence);
+            throw new IllegalArgumentException("infra/cli/src/build/commands.yaml: " + sentence);
         }
-    }
-
-    private static List<String> fieldNames(ObjectNode object) {
-        List<String> names = new ArrayList<>();
-        object.fieldNames().forEachRemaining(names::add);
-        return names;
-    }
-
-    private static ObjectNode object() {
-        return JsonNodeFactory.instance.objectNode();
     }
 }

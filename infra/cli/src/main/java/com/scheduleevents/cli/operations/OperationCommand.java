@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -26,7 +27,9 @@ import picocli.CommandLine.Model.OptionSpec;
 final class OperationCommand implements Callable<Integer> {
 
     private static final String SET = "--set";
+    private static final String ANY_FIELD = "Any field of the API, as JSON or text; can be repeated.";
 
+    private final Map<String, Operation> table;
     private final Operation operation;
     private final CommandSpec spec;
     private final Map<Parameter, ArgSpec> arguments = new LinkedHashMap<>();
@@ -36,46 +39,48 @@ final class OperationCommand implements Callable<Integer> {
     private final Confirmation confirmation;
     private final OutcomeWait outcome;
 
-    private OperationCommand(Operation operation, IFactory factory) throws Exception {
-        this.operation = operation;
+    private OperationCommand(String name, Map<String, Operation> table, IFactory factory) throws Exception {
+        this.table = table;
+        this.operation = Objects.requireNonNull(table.get(name), name);
         this.spec = CommandSpec.wrapWithoutInspection(this, factory);
         this.connection = factory.create(ConnectionOptions.class);
         this.output = factory.create(ResultPrinter.class).of(spec);
         this.list = new ListOptions();
         this.confirmation = factory.create(Confirmation.class);
         this.outcome = factory.create(OutcomeWait.class);
-        boolean hasOther = operation.other("without").isPresent();
         operation.parameters().forEach(parameter -> {
-            arguments.put(parameter, parameter.argument(hasOther));
+            arguments.put(parameter, parameter.argument(operation.fields().containsKey("without")));
             spec.add(arguments.get(parameter));
         });
-        operation
-                .flags()
-                .forEach((name, flag) -> spec.addOption(OptionSpec.builder(name)
-                        .type(boolean.class)
-                        .description(flag.path("about").asText())
-                        .build()));
         if (operation.takesAnyField()) {
             spec.addOption(OptionSpec.builder(SET)
                     .type(Map.class)
                     .auxiliaryTypes(String.class, String.class)
                     .paramLabel("FIELD=JSON")
-                    .description(operation.anyField())
+                    .description(operation.fields().getOrDefault("any_field", ANY_FIELD))
                     .build());
         }
     }
 
-    /** Makes the command of an operation. */
-    static CommandLine of(String name, Operation operation, IFactory factory) {
+    /**
+     * Makes the command of an operation.
+     *
+     * @param table has it under the name of the command, and the operations that it names
+     */
+    static CommandLine of(String name, Map<String, Operation> table, IFactory factory) {
         try {
-            OperationCommand command = new OperationCommand(operation, factory);
-            command.spec.name(name).usageMessage().description(operation.about().toArray(String[]::new));
+            OperationCommand command = new OperationCommand(name, table, factory);
+            Operation operation = command.operation;
+            command.spec
+                    .name(name)
+                    .usageMessage()
+                    .description(operation.fields("about").toArray(String[]::new));
             command.mixin(command.connection, factory);
             command.mixin(command.output, factory);
-            if (operation.list().equals("part")) {
+            if (operation.field("list").equals("part")) {
                 command.mixin(command.list, factory);
             }
-            if (operation.method().equals("DELETE")) {
+            if (operation.field("method").equals("DELETE")) {
                 command.mixin(command.confirmation, factory);
             }
             return new CommandLine(command.spec, factory);
@@ -97,7 +102,7 @@ final class OperationCommand implements Callable<Integer> {
                 ids.put(parameter.name(), value.toString());
             }
         });
-        Operation meant = operation.other("without").filter(_ -> ids.isEmpty()).orElse(operation);
+        Operation meant = named("without").filter(_ -> ids.isEmpty()).orElse(operation);
         if (meant != operation) {
             requireFitting(meant, values);
         }
@@ -105,9 +110,9 @@ final class OperationCommand implements Callable<Integer> {
         Optional<JsonNode> body = body(values);
         String path = meant.path(ids);
         try (ApiSession api = connection.open()) {
-            if (meant.isList()) {
+            if (meant.fields().containsKey("list")) {
                 Listing listing =
-                        switch (meant.list()) {
+                        switch (meant.field("list")) {
                             case "page" ->
                                 new Listing(
                                         api.get(path, query)
@@ -121,11 +126,13 @@ final class OperationCommand implements Callable<Integer> {
                 output.list(ReadableFields.columns(meant), listing, meant.none());
                 return CommandLine.ExitCode.OK;
             }
-            if (meant.method().equals("DELETE")) {
-                confirmation.require(meant.question().replace("{}", last(ids)));
+            if (meant.field("method").equals("DELETE")) {
+                String question = meant.fields().getOrDefault("question", "Delete {}?");
+                confirmation.require(question.replace("{}", last(ids)));
             }
-            JsonNode response = api.send(meant.method(), path, query, body, meant.isOnce());
-            Optional<Operation> shows = meant.other("outcome");
+            JsonNode response = api.send(
+                    meant.field("method"), path, query, body, meant.fields().containsKey("once"));
+            Optional<Operation> shows = named("outcome");
             JsonNode shown = shows.isPresent() ? outcome.of(api, shows.get(), ids, response) : response;
             print(shows.orElse(meant), shown, ids);
             return shows.isEmpty() || OutcomeWait.isSuccess(shown)
@@ -136,9 +143,9 @@ final class OperationCommand implements Callable<Integer> {
 
     /** What was given, or has a default. */
     private Map<Parameter, Object> values() {
-        long given = operation.either().stream().filter(this::isGiven).count();
-        if (!operation.either().isEmpty() && given != 1) {
-            throw new WrongUsage(operation.table().at("/either/message").asText());
+        if (operation.fields().containsKey("either")
+                && operation.fields("either").filter(this::isGiven).count() != 1) {
+            throw new WrongUsage(operation.field("message"));
         }
         Map<Parameter, Object> values = new LinkedHashMap<>();
         arguments.forEach((parameter, argument) -> Optional.ofNullable(argument.<Object>getValue())
@@ -147,6 +154,11 @@ final class OperationCommand implements Callable<Integer> {
                     values.put(parameter, value);
                 }));
         return values;
+    }
+
+    /** The operation that this one names. */
+    private Optional<Operation> named(String key) {
+        return Optional.ofNullable(table.get(operation.field(key)));
     }
 
     private boolean isGiven(String option) {
@@ -179,7 +191,7 @@ final class OperationCommand implements Callable<Integer> {
 
     /** Empty where the operation has none. */
     private Optional<JsonNode> body(Map<Parameter, Object> values) {
-        if (arguments.keySet().stream().noneMatch(parameter -> parameter.in().equals("body"))) {
+        if (!operation.hasBody()) {
             return Optional.empty();
         }
         ObjectNode body = JsonNodeFactory.instance.objectNode();
@@ -191,26 +203,21 @@ final class OperationCommand implements Callable<Integer> {
         if (operation.takesAnyField() && isGiven(SET)) {
             FieldValues.set(body, spec.findOption(SET).getValue());
         }
-        operation.flags().forEach((name, flag) -> {
-            if (isGiven(name)) {
-                body.set(flag.path("field").asText(), flag.path("value"));
-            }
-        });
         return Optional.of(body);
     }
 
     private void print(Operation shown, JsonNode response, Map<String, String> ids) {
         if (response.isMissingNode()) {
             output.note(last(ids) + " is deleted.");
-        } else if (shown.tableField().isEmpty()) {
-            output.object(response, object -> ReadableFields.of(shown.schema(), object));
+        } else if (shown.field("table").isEmpty()) {
+            output.object(response, object -> ReadableFields.of(shown.field("schema"), object));
         } else {
-            output.objectWithTable(response, shown.tableField(), shown.columns());
+            output.objectWithTable(response, shown.field("table"), shown.columns());
         }
         // Where the response with a secret was lost, that to the repeat says what to do.
         Optional.of(response.path("message").asText())
                 .filter(message -> !message.isEmpty())
-                .or(shown::note)
+                .or(() -> Optional.of(shown.field("note")).filter(note -> !note.isEmpty()))
                 .ifPresent(output::note);
     }
 

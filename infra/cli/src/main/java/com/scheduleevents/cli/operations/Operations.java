@@ -1,13 +1,13 @@
 package com.scheduleevents.cli.operations;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.terminal.NamedCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +20,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /** The commands on one kind of resource, such as {@code webhooks}. Their table is read when one of them is needed. */
 public final class Operations implements NamedCommand {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final String name;
     private final String summary;
     private final Map<String, NamedCommand> others;
-    private Optional<JsonNode> table = Optional.empty();
+    private final Map<String, Operation> table = new LinkedHashMap<>();
 
     private Operations(String name, String summary, Map<String, NamedCommand> others) {
         this.name = name;
@@ -41,7 +39,7 @@ public final class Operations implements NamedCommand {
     public static List<Operations> all(Map<String, NamedCommand> others) {
         return resource("groups.txt")
                 .lines()
-                .map(line -> line.split(" ", 2))
+                .map(line -> line.split("\t"))
                 .map(line -> new Operations(
                         line[0],
                         line[1],
@@ -64,8 +62,10 @@ public final class Operations implements NamedCommand {
     @Override
     public Map<String, List<String>> within() {
         Map<String, List<String>> within = new LinkedHashMap<>();
-        if (!table().has(name)) {
-            table().properties().forEach(each -> within.put(each.getKey(), new Operation(each.getValue()).about()));
+        if (!table().containsKey(name)) {
+            table().forEach((command, operation) ->
+                    within.put(command, operation.fields("about").toList()));
+            within.keySet().removeIf(command -> command.startsWith("."));
             others.forEach((other, command) -> within.put(other, List.of(command.summary())));
         }
         return within;
@@ -73,7 +73,7 @@ public final class Operations implements NamedCommand {
 
     @Override
     public CommandLine made(IFactory factory) {
-        if (table().has(name)) {
+        if (table().containsKey(name)) {
             return made(name, factory);
         }
         CommandSpec group = CommandSpec.create().name(name);
@@ -85,19 +85,29 @@ public final class Operations implements NamedCommand {
     public CommandLine made(String within, IFactory factory) {
         return Optional.ofNullable(others.get(within))
                 .map(other -> other.made(factory))
-                .orElseGet(() -> OperationCommand.of(within, new Operation(table().path(within)), factory));
+                .orElseGet(() -> OperationCommand.of(within, table(), factory));
     }
 
-    private JsonNode table() {
-        JsonNode read = table.orElseGet(() -> {
-            try {
-                return JSON.readTree(resource(name + ".json"));
-            } catch (JsonProcessingException e) {
-                throw new UncheckedIOException(e);
+    /** The operations by the names of their commands; those that only others name have a dot before it. */
+    private Map<String, Operation> table() {
+        if (table.isEmpty()) {
+            List<Parameter> parameters = new ArrayList<>();
+            for (String line : resource(name + ".txt").lines().toList()) {
+                Map<String, String> fields = new HashMap<>();
+                String[] words = line.split("\t");
+                Arrays.stream(words)
+                        .skip(1)
+                        .map(word -> word.split("=", 2))
+                        .forEach(word -> fields.put(word[0], word[1]));
+                if (words[0].isEmpty()) {
+                    parameters.add(new Parameter(fields));
+                } else {
+                    parameters = new ArrayList<>();
+                    table.put(words[0], new Operation(fields, parameters));
+                }
             }
-        });
-        table = Optional.of(read);
-        return read;
+        }
+        return table;
     }
 
     private static String resource(String file) {

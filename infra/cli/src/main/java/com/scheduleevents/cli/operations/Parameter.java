@@ -9,6 +9,7 @@ import com.scheduleevents.cli.catalogue.TypeNames;
 import com.scheduleevents.cli.output.WrongUsage;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -21,17 +22,17 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /**
  * A parameter of an operation's path or query, or a field of its body: an argument or an option of the command.
  *
- * @param table what is known of it
+ * @param fields what is known of it
  */
-record Parameter(JsonNode table) {
+record Parameter(Map<String, String> fields) {
 
     /** Where the request has it: {@code path}, {@code query} or {@code body}. */
     String in() {
-        return table.path("in").asText();
+        return field("in");
     }
 
     String name() {
-        return table.path("name").asText();
+        return field("name");
     }
 
     /** The label of an argument, or the first name of an option. */
@@ -41,19 +42,25 @@ record Parameter(JsonNode table) {
 
     /** The only values that it may have; empty if there are others. */
     List<String> values() {
-        return table.path("values").valueStream().map(JsonNode::asText).toList();
+        return Arrays.stream(field("values").split("\\|"))
+                .filter(value -> !value.isEmpty())
+                .toList();
+    }
+
+    private String field(String key) {
+        return fields.getOrDefault(key, "");
     }
 
     private String label() {
-        return table.path("label").asText();
+        return field("label");
     }
 
     private String[] names() {
-        return table.path("names").asText().split(" ");
+        return field("names").split(" ");
     }
 
     private String read() {
-        return table.path("read").asText();
+        return field("read");
     }
 
     /** @param isOptional whether another operation is meant without it */
@@ -61,7 +68,7 @@ record Parameter(JsonNode table) {
         if (in().equals("path")) {
             return PositionalParamSpec.builder()
                     .paramLabel(label())
-                    .description(table.path("about").asText())
+                    .description(field("about"))
                     .type(String.class)
                     .required(!isOptional)
                     .arity(isOptional ? "0..1" : "1")
@@ -69,20 +76,20 @@ record Parameter(JsonNode table) {
         }
         OptionSpec.Builder option = OptionSpec.builder(names())
                 .paramLabel(label())
-                .description(table.path("about").asText())
-                .required(table.path("required").asBoolean());
+                .description(field("about"))
+                .required(fields.containsKey("required"));
         switch (read()) {
             case "list" -> option.type(List.class).auxiliaryTypes(String.class).splitRegex(",");
             case "fields" -> option.type(Map.class).auxiliaryTypes(String.class, String.class);
-            case "flag" -> option.type(boolean.class);
+            case "flag", "set" -> option.type(boolean.class);
             case "integer" -> option.type(Integer.class);
             case "seconds" -> option.type(Duration.class);
             case "day" -> option.type(LocalDate.class);
             case "time" -> option.type(RequestTime.class).converters(times());
             default -> option.type(String.class);
         }
-        if (table.has("default")) {
-            option.defaultValue(table.path("default").asText());
+        if (fields.containsKey("default")) {
+            option.defaultValue(field("default"));
         }
         if (label().equals("TYPE")) {
             option.completionCandidates(new TypeNames());
@@ -103,15 +110,15 @@ record Parameter(JsonNode table) {
      * @throws WrongUsage saying what it may be
      */
     void require(Object value) {
-        String prefix = table.path("prefix").asText();
+        String prefix = field("prefix");
         if (!prefix.isEmpty() && !value.toString().matches(prefix + "[A-Za-z0-9_-]{1,64}")) {
             throw new WrongUsage(label() + ": '" + value + "' is not the id of a " + label().toLowerCase(Locale.ROOT)
                     + ", which begins with " + prefix + ".");
         }
         boolean isTime = value instanceof Duration;
         long number = value instanceof Duration time ? time.toSeconds() : value instanceof Integer n ? n : 0;
-        long minimum = table.path("minimum").asLong(Long.MIN_VALUE);
-        long maximum = table.path("maximum").asLong(Long.MAX_VALUE);
+        long minimum = Long.parseLong(fields.getOrDefault("minimum", "" + Long.MIN_VALUE));
+        long maximum = Long.parseLong(fields.getOrDefault("maximum", "" + Long.MAX_VALUE));
         if ((isTime || value instanceof Integer) && (number < minimum || number > maximum)) {
             throw new WrongUsage(shown() + " is " + (isTime ? "a time" : "a number") + " from " + shown(minimum, isTime)
                     + " to " + shown(maximum, isTime) + ".");
@@ -154,6 +161,7 @@ record Parameter(JsonNode table) {
             case Integer number -> json.numberNode(number);
             default ->
                 switch (read()) {
+                    case "set" -> field("value").equals("null") ? json.nullNode() : json.textNode(field("value"));
                     case "object" -> FieldValues.object(shown(), value.toString());
                     case "boolean" -> json.booleanNode(Boolean.parseBoolean(value.toString()));
                     default -> json.textNode(value.toString());

@@ -23,7 +23,7 @@ final class ReadableFields {
     /** The columns of a list. */
     static List<Column> columns(Operation list) {
         return list.columns().stream()
-                .map(column -> column.reading(element -> row(list.schema(), element)))
+                .map(column -> column.reading(element -> row(list.field("schema"), element)))
                 .toList();
     }
 
