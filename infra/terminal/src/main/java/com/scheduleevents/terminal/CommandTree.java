@@ -28,11 +28,14 @@ final class CommandTree {
     }
 
     /**
-     * Adds them to the command line that has them.
+     * Adds them to the command line that has them; none where only its version is asked for.
      *
      * @param words the arguments, with the words of the command first
      */
     void addTo(CommandLine root, List<String> words) {
+        if (words.equals(List.of("--version")) || words.equals(List.of("-V"))) {
+            return;
+        }
         boolean whole = words.getFirst().equals(COMPLETION);
         Optional<NamedCommand> named = names.find(words.getFirst());
         Optional<String> second = words.stream().skip(1).findFirst();
