@@ -35,8 +35,23 @@ class IntegratorCommandsTest {
                 .containsPattern("event id +evt_\\w+_test")
                 .containsPattern("event type +offer.created");
 
+        assertThat(run(target, "webhooks", "ping", id))
+                .containsPattern("status +succeeded")
+                .containsPattern("event type +webhook.ping");
+
         json(target, "webhooks", "update", id, "--description", "Front desk", "--set", "max_per_second=50");
         assertThat(run(target, "webhooks", "get", id)).contains("Front desk").containsPattern("max per second +50");
+        JsonNode filtered = json(
+                target,
+                "webhooks",
+                "update",
+                id,
+                "--max-per-second",
+                "40",
+                "--filter",
+                "{\"provider_id\":[\"prv_1\"]}");
+        assertThat(filtered.path("max_per_second").asInt()).isEqualTo(40);
+        assertThat(filtered.at("/filter/provider_id/0").asText()).isEqualTo("prv_1");
         assertThat(json(target, "webhooks", "rotate", id, "--expires-in", "1h").path("secret"))
                 .isNotEqualTo(created.path("secret"));
         assertThat(json(target, "webhooks", "disable", id).path("status").asText())
@@ -80,6 +95,12 @@ class IntegratorCommandsTest {
         assertThat(replayed.status()).as(replayed.err()).isZero();
         assertThat(replayed.err()).contains("100%");
         Await.await("the replay").until(() -> inbox.deliveriesOf(id).size() >= 3);
+        String replay = json(target, "replays", "list", webhook).at("/0/id").asText();
+        assertThat(json(target, "replays", "get", webhook, replay)
+                        .path("status")
+                        .asText())
+                .isEqualTo("completed");
+        assertThat(run(target, "replays", "cancel", webhook, replay)).contains(replay, "completed");
         inbox.delete(target.account());
     }
 
@@ -150,6 +171,17 @@ class IntegratorCommandsTest {
         run(target, "trigger", TYPE, "--profile", "demo", "--set", "clinic_id=cln_station");
         Await.await("today's usage").until(() -> run(target, "usage", "--profile", "demo", "--clinic", "cln_station")
                 .contains("cln_station"));
+    }
+
+    @Test
+    void accountIsShownWithItsTypesChangesAndALinkToItsConsole(Target target) {
+        assertThat(json(target, "account").path("clinic_ids").toString()).contains("cln_station");
+        assertThat(run(target, "event-types")).contains(TYPE, "webhook.failing");
+        assertThat(json(target, "console-links", "create", "--scope", "events:read", "--clinic", "cln_station")
+                        .path("url")
+                        .asText())
+                .contains("/v1/console#token=");
+        Await.await("the change").until(() -> run(target, "audit-log").contains("api_key.issued"));
     }
 
     private String verify(Target target, String request, String secret, String... more) {

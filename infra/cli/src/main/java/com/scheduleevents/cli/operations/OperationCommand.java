@@ -111,19 +111,7 @@ final class OperationCommand implements Callable<Integer> {
         String path = meant.path(ids);
         try (ApiSession api = connection.open()) {
             if (meant.fields().containsKey("list")) {
-                Listing listing =
-                        switch (meant.field("list")) {
-                            case "page" ->
-                                new Listing(
-                                        api.get(path, query)
-                                                .path("data")
-                                                .valueStream()
-                                                .toList(),
-                                        Optional.empty());
-                            case "whole" -> api.rest(path, query, Optional.empty());
-                            default -> list.read(api, path, query, output);
-                        };
-                output.list(ReadableFields.columns(meant), listing, meant.none());
+                output.list(ReadableFields.columns(meant), listing(meant, api, path, query), meant.none());
                 return CommandLine.ExitCode.OK;
             }
             if (meant.field("method").equals("DELETE")) {
@@ -141,18 +129,28 @@ final class OperationCommand implements Callable<Integer> {
         }
     }
 
+    private Listing listing(Operation meant, ApiSession api, String path, QueryString query) {
+        return switch (meant.field("list")) {
+            case "part" -> list.read(api, path, query, output);
+            case "whole" -> api.rest(path, query, Optional.empty());
+            default -> {
+                JsonNode page = api.get(path, query);
+                yield new Listing(page.path("data").valueStream().toList(), Optional.empty());
+            }
+        };
+    }
+
     /** What was given, or has a default. */
     private Map<Parameter, Object> values() {
         if (operation.fields().containsKey("either")
-                && operation.fields("either").filter(this::isGiven).count() != 1) {
+                && operation.fields("either").filter(this::hasValue).count() != 1) {
             throw new WrongUsage(operation.field("message"));
         }
         Map<Parameter, Object> values = new LinkedHashMap<>();
-        arguments.forEach((parameter, argument) -> Optional.ofNullable(argument.<Object>getValue())
-                .ifPresent(value -> {
-                    parameter.require(value);
-                    values.put(parameter, value);
-                }));
+        arguments.forEach((parameter, argument) -> given(argument).ifPresent(value -> {
+            parameter.require(value);
+            values.put(parameter, value);
+        }));
         return values;
     }
 
@@ -161,8 +159,13 @@ final class OperationCommand implements Callable<Integer> {
         return Optional.ofNullable(table.get(operation.field(key)));
     }
 
-    private boolean isGiven(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    private boolean hasValue(String option) {
+        return given(spec.findOption(option)).isPresent();
+    }
+
+    /** The value of an argument; empty if it has none, or is false as {@code --pull=false} is. */
+    private static Optional<Object> given(ArgSpec argument) {
+        return Optional.ofNullable(argument.<Object>getValue()).filter(value -> !value.equals(false));
     }
 
     /** Without the argument that chooses between two operations, there is less to choose from. */
@@ -200,7 +203,7 @@ final class OperationCommand implements Callable<Integer> {
                 body.set(parameter.name(), parameter.json(value));
             }
         });
-        if (operation.takesAnyField() && isGiven(SET)) {
+        if (operation.takesAnyField() && hasValue(SET)) {
             FieldValues.set(body, spec.findOption(SET).getValue());
         }
         return Optional.of(body);
@@ -214,11 +217,10 @@ final class OperationCommand implements Callable<Integer> {
         } else {
             output.objectWithTable(response, shown.field("table"), shown.columns());
         }
-        // Where the response with a secret was lost, that to the repeat says what to do.
-        Optional.of(response.path("message").asText())
-                .filter(message -> !message.isEmpty())
-                .or(() -> Optional.of(shown.field("note")).filter(note -> !note.isEmpty()))
-                .ifPresent(output::note);
+        if (shown.fields().containsKey("note")) {
+            // Where the response with a secret was lost, that to the repeat says what to do.
+            output.note(response.path("message").asText(shown.field("note")));
+        }
     }
 
     private static String last(Map<String, String> ids) {

@@ -140,7 +140,7 @@ record Parameter(Map<String, String> fields) {
         if (value instanceof Collection<?> values) {
             return query.withAll(name(), values.stream().map(Object::toString).toList());
         }
-        return Boolean.FALSE.equals(value) ? query : query.with(name(), value.toString());
+        return query.with(name(), value.toString());
     }
 
     /** The value as a body has it. */
