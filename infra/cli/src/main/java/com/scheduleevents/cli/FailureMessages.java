@@ -34,8 +34,10 @@ final class FailureMessages implements IExecutionExceptionHandler, IParameterExc
     }
 
     private static int wrongUsage(String sentence, CommandLine command) {
+        // Sentences of picocli have no end.
+        String ended = sentence.endsWith(".") || sentence.endsWith("?") ? sentence : sentence + ".";
         String help = " See: " + command.getCommandSpec().qualifiedName() + " --help";
-        return print(command, sentence + help, CommandLine.ExitCode.USAGE);
+        return print(command, ended + help, CommandLine.ExitCode.USAGE);
     }
 
     private static int print(CommandLine command, String line, int status) {
