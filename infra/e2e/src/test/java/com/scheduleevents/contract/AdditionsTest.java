@@ -115,7 +115,10 @@ class AdditionsTest {
     }
 
     private static Set<String> texts(JsonNode values) {
-        return values.valueStream().filter(JsonNode::isTextual).map(JsonNode::asText).collect(Collectors.toSet());
+        return values.valueStream()
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::asText)
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -135,7 +138,11 @@ class AdditionsTest {
     }
 
     private List<String> fields(String schema) {
-        return contract.component("schemas", schema).path("properties").propertyStream().map(Map.Entry::getKey).toList();
+        return contract.component("schemas", schema)
+                .path("properties")
+                .propertyStream()
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     @Test

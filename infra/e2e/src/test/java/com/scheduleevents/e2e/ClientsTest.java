@@ -109,9 +109,8 @@ class ClientsTest {
         return Stream.concat(
                 Stream.of("openapi-python-client"),
                 // Versions of OpenAPI Generator.
-                Stream.of("7.23.0", "7.25.0")
-                        .flatMap(version -> Stream.of("python", "typescript-fetch", "java", "go")
-                                .map(language -> version + " " + language)));
+                Stream.of("7.23.0", "7.25.0").flatMap(version -> Stream.of("python", "typescript-fetch", "java", "go")
+                        .map(language -> version + " " + language)));
     }
 
     @ParameterizedTest

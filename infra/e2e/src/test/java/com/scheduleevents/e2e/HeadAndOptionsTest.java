@@ -54,10 +54,7 @@ class HeadAndOptionsTest {
     void headOfAQueueHasTheLengthOfAnEmptyPageAndTakesNothing(Target target) {
         ApiClientAccount account = target.account();
         String id = account.post("/v1/webhooks", """
-                        {"mode": "pull", "types": ["offer.declined"]}""")
-                .json()
-                .path("id")
-                .asText();
+                        {"mode": "pull", "types": ["offer.declined"]}""").json().path("id").asText();
         String queue = "/v1/webhooks/" + id + "/queue";
         HttpsResponse empty = account.get(queue);
         account.post("/v1/webhooks/" + id + "/test", """

@@ -30,8 +30,8 @@ final class FaultCoverage {
             List.of("STORED", "ENABLED", "DISABLED_ON_REQUEST", "DELETED", "MOVED");
 
     /** The functions of the template that nobody in the world invokes, and why. */
-    private static final Map<String, String> OUTSIDE = Map.of(
-            "ApiKeysFunction", "the operator's commands issue, restrict and revoke the keys of this world");
+    private static final Map<String, String> OUTSIDE =
+            Map.of("ApiKeysFunction", "the operator's commands issue, restrict and revoke the keys of this world");
 
     private final FaultCounts counts;
     private final Set<String> functions;
