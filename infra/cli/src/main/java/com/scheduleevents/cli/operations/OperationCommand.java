@@ -103,7 +103,7 @@ final class OperationCommand implements Callable<Integer> {
             }
         });
         Operation meant = named("without").filter(_ -> ids.isEmpty()).orElse(operation);
-        if (meant != operation) {
+        if (!meant.equals(operation)) {
             requireFitting(meant, values);
         }
         QueryString query = query(values);

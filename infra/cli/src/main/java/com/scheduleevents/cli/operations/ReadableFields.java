@@ -86,9 +86,8 @@ final class ReadableFields {
     /** What is not limited is all. */
     private static JsonNode limited(ObjectNode object, String field) {
         JsonNode limits = object.path(field);
-        if (object.has(field)
-                && (limits.isEmpty()
-                        || limits.size() == 1 && limits.path(0).asText().equals("*"))) {
+        boolean everything = limits.size() == 1 && limits.path(0).asText().equals("*");
+        if (object.has(field) && (limits.isEmpty() || everything)) {
             object.put(field, "all");
         }
         return object;
