@@ -202,16 +202,22 @@ class ConsoleTroubleTest {
                 route.resume();
             }
         });
-        window.button("Confirm address").click();
-        window.says("The webhook has changed since.");
+        pressUntil(window, "The webhook has changed since.");
         assertThat(notified(inbox)).contains("failing");
 
         response.set(Route::resume);
         change(webhook, "{\"notify\":{\"email\":\"front@console.example\"}}");
-        window.button("Confirm address").click();
-        window.says("Somebody else has changed the address meanwhile.");
+        pressUntil(window, "Somebody else has changed the address meanwhile.");
         assertThat(notified(inbox)).contains("front@console.example");
         inbox.delete(site.account());
+    }
+
+    /** A press is ignored while the page still reads what the one before has changed. */
+    private static void pressUntil(ConsoleWindow window, String text) {
+        window.page().waitForCondition(() -> {
+            window.button("Confirm address").click();
+            return window.page().getByRole(AriaRole.STATUS).textContent().contains(text);
+        });
     }
 
     private void change(String webhook, String fields) {
