@@ -58,12 +58,14 @@ class ReplayTest {
         Await.await("everything again").until(() -> inbox.deliveriesOf(before).size() == 2);
         assertThat(completed(target, inbox, again).path("events_queued").asInt())
                 .isEqualTo(6);
-        assertThat(target.account()
-                        .get("/v1/webhooks/" + inbox.webhook() + "/deliveries/" + before)
-                        .json()
-                        .path("retry_cycle")
-                        .asInt())
-                .isEqualTo(2);
+        // An attempt is logged after its response has arrived.
+        Await.await("the log of the new retry cycle")
+                .until(() -> target.account()
+                                .get("/v1/webhooks/" + inbox.webhook() + "/deliveries/" + before)
+                                .json()
+                                .path("retry_cycle")
+                                .asInt()
+                        == 2);
     }
 
     @Test
