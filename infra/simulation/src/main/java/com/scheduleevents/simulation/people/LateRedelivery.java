@@ -1,15 +1,8 @@
 package com.scheduleevents.simulation.people;
 
 import com.scheduleevents.emulator.template.Template;
-import com.scheduleevents.simulation.Pace;
-import com.scheduleevents.simulation.SimulatedWorld;
-import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.promises.BrokenPromise;
-import com.scheduleevents.simulation.promises.FinalChecks;
-import com.scheduleevents.simulation.promises.Ledger;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
-import com.scheduleevents.simulation.receivers.SimulatedInternet;
-import com.scheduleevents.simulation.time.Task;
 import java.time.Duration;
 import java.util.List;
 
@@ -26,21 +19,7 @@ public final class LateRedelivery {
     /** Longer than a retry cycle lasts, and until the third night is over, in which the usage of the first day becomes final. */
     private static final Duration AFTER_REDELIVERY = Duration.ofHours(40);
 
-    private static final Duration STEP = Duration.ofMinutes(1);
-
-    private final SimulatedWorld world;
-    private final SimulatedInternet internet;
-    private final Ledger ledger;
-    private final Crowd crowd;
-
-    private LateRedelivery(Template template, SimulatedWorld world) {
-        this.world = world;
-        this.ledger = new Ledger(world, Pace.BUSY.retention());
-        this.internet = new SimulatedInternet(world);
-        internet.watch(ledger::attempted);
-        SimulatedDeployment deployment = SimulatedDeployment.deploy(world, template, internet);
-        this.crowd = new Crowd(world, Pace.BUSY, deployment, internet, ledger);
-    }
+    private LateRedelivery() {}
 
     /** Prints which promises are broken. */
     public static void main(String[] arguments) {
@@ -49,31 +28,19 @@ public final class LateRedelivery {
 
     /** Which promises are broken there, with the people of a seed. */
     public static List<BrokenPromise> run(Template template, long seed) {
-        SimulatedWorld world = SimulatedWorld.of(seed).build();
-        try {
-            return new LateRedelivery(template, world).run();
-        } finally {
-            world.scheduler().end();
-        }
+        return CrowdScenario.run(template, seed, "late redelivery", LateRedelivery::live);
     }
 
-    private List<BrokenPromise> run() {
-        Task last = world.scheduler().spawn("late redelivery", this::live);
-        while (!last.isDone()) {
-            world.scheduler().runFor(STEP);
-        }
-        return ledger.broken();
-    }
-
-    private void live() {
-        crowd.settle();
-        internet.receivers().forEach(receiver -> receiver.become(ReceiverCharacter.HEALTHY));
-        crowd.tryOut();
-        world.scheduler().sleep(BEFORE_REDELIVERY);
+    private static void live(CrowdScenario scenario) {
+        scenario.crowd().settle();
+        scenario.internet().receivers().forEach(receiver -> receiver.become(ReceiverCharacter.HEALTHY));
+        scenario.crowd().tryOut();
+        scenario.world().scheduler().sleep(BEFORE_REDELIVERY);
         // The receivers of operational events stay: they have to be told which webhooks are disabled.
-        ledger.webhooks().forEach(webhook -> internet.at(webhook.host()).breakDown(AFTER_REDELIVERY.multipliedBy(2)));
-        crowd.redeliver();
-        world.scheduler().sleep(AFTER_REDELIVERY);
-        new FinalChecks(ledger, internet, crowd.look(), world.scheduler().now()).check();
+        scenario.ledger()
+                .webhooks()
+                .forEach(webhook -> scenario.internet().at(webhook.host()).breakDown(AFTER_REDELIVERY.multipliedBy(2)));
+        scenario.crowd().redeliver();
+        scenario.world().scheduler().sleep(AFTER_REDELIVERY);
     }
 }
