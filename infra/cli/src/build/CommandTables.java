@@ -143,6 +143,9 @@ public final class CommandTables {
         if (operation.contract().path("parameters").toString().contains("IdempotencyKey")) {
             fields.put("once", "true");
         }
+        if (showsVersion(operation)) {
+            fields.put("etag", "true");
+        }
         JsonNode page = page(operation);
         if (!page.isMissingNode()) {
             boolean hasCursor = operation.contract().path("parameters").toString().contains("starting_after");
@@ -184,7 +187,20 @@ public final class CommandTables {
                 .collect(Collectors.joining());
     }
 
-    /** Those of the path, the query and the body. Headers are not for people, and of a list so much is read as they ask for. */
+    /** Whether it returns the ETag of an object that an operation changes only in the version that a request names. */
+    private boolean showsVersion(Operation operation) {
+        boolean hasVersion = successes(operation).anyMatch(response -> response.path("headers").has("ETag"));
+        return hasVersion
+                && operations()
+                        .filter(change -> change.path().startsWith(operation.path()))
+                        .flatMap(change -> change.contract().path("parameters").valueStream())
+                        .anyMatch(parameter -> resolved(parameter).path("name").asText().equals("If-Match"));
+    }
+
+    /**
+     * Those of the path, the query and the body, and the headers that the words name: others are not for people. Of a list so much is read
+     * as they ask for.
+     */
     private List<Map<String, String>> parameters(Operation operation) {
         List<Map<String, String>> parameters = new ArrayList<>();
         for (JsonNode holder : List.of(operation.item(), operation.contract())) {
@@ -192,7 +208,8 @@ public final class CommandTables {
                 JsonNode parameter = resolved(each);
                 String name = parameter.path("name").asText();
                 String in = parameter.path("in").asText();
-                if (!in.equals("header") && !Set.of("limit", "starting_after").contains(name)) {
+                boolean isForPeople = !in.equals("header") || words.path("options").has(name);
+                if (isForPeople && !Set.of("limit", "starting_after").contains(name)) {
                     boolean isRequired = parameter.path("required").asBoolean();
                     parameters.add(parameter(operation, in, name, parameter, parameter.path("schema"), isRequired));
                 }
@@ -308,11 +325,16 @@ public final class CommandTables {
     }
 
     private JsonNode success(Operation operation) {
-        return operation.contract().path("responses").properties().stream()
-                .filter(response -> response.getKey().startsWith("2"))
-                .map(response -> resolved(response.getValue()).at("/content/application~1json/schema"))
+        return successes(operation)
+                .map(response -> response.at("/content/application~1json/schema"))
                 .findFirst()
                 .orElse(MissingNode.getInstance());
+    }
+
+    private Stream<JsonNode> successes(Operation operation) {
+        return operation.contract().path("responses").properties().stream()
+                .filter(response -> response.getKey().startsWith("2"))
+                .map(response -> resolved(response.getValue()));
     }
 
     private JsonNode resolved(JsonNode node) {

@@ -99,6 +99,11 @@ public final class Contract {
         return reference.isEmpty() ? part : resolved(document.at(reference.substring(1)));
     }
 
+    /** A response that operations share, or {@code MethodNotAllowed}, which no operation has. */
+    JsonNode errorResponse(String name) {
+        return name.equals("MethodNotAllowed") ? document.path("x-method-not-allowed") : component("responses", name);
+    }
+
     JsonNode component(String kind, String name) {
         return document.path("components").path(kind).path(name);
     }

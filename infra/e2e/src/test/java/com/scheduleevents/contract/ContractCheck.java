@@ -112,7 +112,7 @@ public final class ContractCheck {
     private List<String> oneOf(Exchange exchange, String... names) {
         String code = read(exchange.responseBody()).at("/error/code").asText();
         for (String name : names) {
-            JsonNode response = contract.component("responses", name);
+            JsonNode response = contract.errorResponse(name);
             if (contract.codes(response).contains(code) || exchange.method().equals("HEAD")) {
                 return ofResponse(response, exchange);
             }

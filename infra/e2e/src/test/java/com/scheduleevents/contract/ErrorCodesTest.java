@@ -81,14 +81,16 @@ class ErrorCodesTest {
 
     private Map<String, JsonNode> examples() {
         Map<String, JsonNode> examples = new TreeMap<>();
-        contract.document().at("/components/responses").forEach(response -> response.at(
-                        "/content/application~1json/examples")
-                .propertyStream()
+        Stream.concat(
+                        contract.document().at("/components/responses").valueStream(),
+                        Stream.of(contract.errorResponse("MethodNotAllowed")))
+                .flatMap(response ->
+                        response.at("/content/application~1json/examples").propertyStream())
                 .forEach(example -> {
                     JsonNode value = contract.resolved(example.getValue()).path("value");
                     assertThat(value.at("/error/code").asText()).isEqualTo(example.getKey());
                     examples.put(example.getKey(), value);
-                }));
+                });
         return examples;
     }
 

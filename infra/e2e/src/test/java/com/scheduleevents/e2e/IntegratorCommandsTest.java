@@ -60,7 +60,12 @@ class IntegratorCommandsTest {
         assertThat(json(target, "webhooks", "enable", id).path("status").asText())
                 .isEqualTo("active");
 
-        run(target, "webhooks", "delete", id, "--yes");
+        String read = etag(target, id);
+        json(target, "webhooks", "update", id, "--description", "Changed since");
+        Ended stale = execute(target, "", "webhooks", "delete", id, "--yes", "--if-match", read);
+        assertThat(stale.status()).isEqualTo(1);
+        assertThat(stale.err()).contains("precondition_failed", "clinic-events webhooks get " + id);
+        run(target, "webhooks", "delete", id, "--yes", "--if-match", etag(target, id));
         assertThat(execute(target, "", "webhooks", "get", id).err()).contains("not_found");
     }
 
@@ -182,6 +187,10 @@ class IntegratorCommandsTest {
                         .asText())
                 .contains("/v1/console#token=");
         Await.await("the change").until(() -> run(target, "audit-log").contains("api_key.issued"));
+    }
+
+    private String etag(Target target, String webhook) {
+        return execute(target, "", "webhooks", "get", webhook).err().strip().replace("ETag: ", "");
     }
 
     private String verify(Target target, String request, String secret, String... more) {

@@ -19,8 +19,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
@@ -79,43 +79,40 @@ public final class ApiSession implements AutoCloseable {
 
     /** Reads an object, byte for byte as the API sends it. */
     public String text(String path) {
-        return exchange(new Call("GET", path, Optional.empty(), Optional.empty()))
-                .body();
+        return exchange(ApiCall.of("GET", path)).body();
     }
 
     /** Reads a page of a list. */
     public JsonNode get(String path, QueryString parameters) {
-        return send(new Call("GET", path + parameters.query(), Optional.empty(), Optional.empty()));
+        return send(ApiCall.of("GET", path + parameters.query())).body();
     }
 
     /** Posts without a body, under an idempotency key of its own, so that it can be repeated when its response is lost. */
     public JsonNode postOnce(String path) {
-        return send(Call.once(path, Optional.empty()));
+        return send(ApiCall.once(path, Optional.empty())).body();
     }
 
     /** Posts a body, under an idempotency key of its own, so that it can be repeated when its response is lost. */
     public JsonNode postOnce(String path, JsonNode body) {
-        return send(Call.once(path, Optional.of(body)));
+        return send(ApiCall.once(path, Optional.of(body))).body();
     }
 
     /** Posts a body to a path that takes no idempotency key. */
     public JsonNode post(String path, JsonNode body) {
-        return send(new Call("POST", path, Optional.of(body), Optional.empty()));
+        return send(new ApiCall("POST", path, Optional.of(body), Map.of())).body();
     }
 
-    /**
-     * Sends the request of any operation.
-     *
-     * @param once whether under an idempotency key of its own, so that it can be repeated when its response is lost
-     */
-    public JsonNode send(String method, String path, QueryString parameters, Optional<JsonNode> body, boolean once) {
-        Optional<String> key = Optional.of(UUID.randomUUID().toString()).filter(_ -> once);
-        return send(new Call(method, path + parameters.query(), body, key));
+    /** Sends the request of any operation. */
+    public ApiResult send(ApiCall call) {
+        HttpResponse<String> response = exchange(call);
+        JsonNode body =
+                json(response).orElseThrow(() -> new ApiFailure(response.statusCode(), MissingNode.getInstance()));
+        return new ApiResult(body, response.headers().firstValue("ETag"));
     }
 
     /** Deletes an object. */
     public JsonNode delete(String path) {
-        return send(new Call("DELETE", path, Optional.empty(), Optional.empty()));
+        return send(ApiCall.of("DELETE", path)).body();
     }
 
     /**
@@ -172,31 +169,8 @@ public final class ApiSession implements AutoCloseable {
         http.close();
     }
 
-    /**
-     * A request.
-     *
-     * @param target path and query
-     * @param idempotencyKey names the request, so that a repeat does nothing
-     */
-    private record Call(String method, String target, Optional<JsonNode> body, Optional<String> idempotencyKey) {
-
-        static Call once(String path, Optional<JsonNode> body) {
-            return new Call("POST", path, body, Optional.of(UUID.randomUUID().toString()));
-        }
-
-        /** Whether to send it again when nobody knows whether it had an effect. */
-        boolean isRepeatable() {
-            return method.equals("GET") || idempotencyKey.isPresent();
-        }
-    }
-
-    private JsonNode send(Call call) {
-        HttpResponse<String> response = exchange(call);
-        return json(response).orElseThrow(() -> new ApiFailure(response.statusCode(), MissingNode.getInstance()));
-    }
-
     /** Sends a request until it has a response of success. */
-    private HttpResponse<String> exchange(Call call) {
+    private HttpResponse<String> exchange(ApiCall call) {
         for (int tries = 1; ; tries++) {
             try {
                 HttpRequest request = request(call);
@@ -227,7 +201,7 @@ public final class ApiSession implements AutoCloseable {
     }
 
     /** How long to wait before the request is sent again; empty when it is not. */
-    private static Optional<Duration> wait(Call call, HttpResponse<String> response, int tries) {
+    private static Optional<Duration> wait(ApiCall call, HttpResponse<String> response, int tries) {
         boolean refused = response.statusCode() == TOO_MANY_REQUESTS;
         boolean failed = response.statusCode() >= 500 && call.isRepeatable();
         if (tries == TRIES || (!refused && !failed && !isUnderWay(call, response))) {
@@ -242,8 +216,8 @@ public final class ApiSession implements AutoCloseable {
     }
 
     /** Whether an earlier try, whose response did not come, is still being processed. */
-    private static boolean isUnderWay(Call call, HttpResponse<String> response) {
-        return call.idempotencyKey().isPresent()
+    private static boolean isUnderWay(ApiCall call, HttpResponse<String> response) {
+        return call.hasIdempotencyKey()
                 && response.statusCode() == CONFLICT
                 && json(response)
                         .map(body -> body.path("error").path("code").asText())
@@ -251,7 +225,7 @@ public final class ApiSession implements AutoCloseable {
                         .isPresent();
     }
 
-    private HttpRequest request(Call call) {
+    private HttpRequest request(ApiCall call) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + call.target()))
                 .timeout(RESPONSE)
                 .header("Authorization", "Bearer " + key)
@@ -264,7 +238,7 @@ public final class ApiSession implements AutoCloseable {
                                 .map(BodyPublishers::ofString)
                                 .orElseGet(BodyPublishers::noBody));
         call.body().ifPresent(_ -> request.header("Content-Type", "application/json"));
-        call.idempotencyKey().ifPresent(id -> request.header("Idempotency-Key", id));
+        call.headers().forEach(request::header);
         return request.build();
     }
 

@@ -3,9 +3,13 @@ package com.scheduleevents.cli.operations;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.cli.api.ApiCall;
+import com.scheduleevents.cli.api.ApiFailure;
+import com.scheduleevents.cli.api.ApiResult;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
+import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.Listing;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.output.WrongUsage;
@@ -27,6 +31,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class OperationCommand implements Callable<Integer> {
 
     private static final String SET = "--set";
+    private static final int PRECONDITION_FAILED = 412;
     private static final String ANY_FIELD = "Any field of the API, as JSON or text; can be repeated.";
 
     private final Map<String, Operation> table;
@@ -118,14 +123,30 @@ final class OperationCommand implements Callable<Integer> {
                 String question = meant.fields().getOrDefault("question", "Delete {}?");
                 confirmation.require(question.replace("{}", last(ids)));
             }
-            JsonNode response = api.send(
-                    meant.field("method"), path, query, body, meant.fields().containsKey("once"));
+            ApiCall request = new ApiCall(meant.field("method"), path, query, body, headers(meant, values));
+            ApiResult response = send(api, request, ids);
             Optional<Operation> shows = named("outcome");
-            JsonNode shown = shows.isPresent() ? outcome.of(api, shows.get(), ids, response) : response;
+            JsonNode shown = shows.isPresent() ? outcome.of(api, shows.get(), ids, response.body()) : response.body();
             print(shows.orElse(meant), shown, ids);
+            response.etag()
+                    .filter(_ -> meant.fields().containsKey("etag"))
+                    .ifPresent(etag -> output.note("ETag: " + etag));
             return shows.isEmpty() || OutcomeWait.isSuccess(shown)
                     ? CommandLine.ExitCode.OK
                     : CommandLine.ExitCode.SOFTWARE;
+        }
+    }
+
+    /** Where somebody else has changed the object, it says where the new ETag is to be had. */
+    private ApiResult send(ApiSession api, ApiCall request, Map<String, String> ids) {
+        try {
+            return api.send(request);
+        } catch (ApiFailure refused) {
+            if (refused.status() != PRECONDITION_FAILED) {
+                throw refused;
+            }
+            String get = spec.parent().qualifiedName() + " get " + last(ids);
+            throw new CommandFailure(refused.getMessage() + " It is printed by: " + get, refused);
         }
     }
 
@@ -190,6 +211,17 @@ final class OperationCommand implements Callable<Integer> {
             query = each.getKey().in().equals("query") ? each.getKey().in(query, each.getValue()) : query;
         }
         return query;
+    }
+
+    private static Map<String, String> headers(Operation meant, Map<Parameter, Object> values) {
+        Map<String, String> headers =
+                new LinkedHashMap<>(meant.fields().containsKey("once") ? ApiCall.idempotencyKey() : Map.of());
+        values.forEach((parameter, value) -> {
+            if (parameter.in().equals("header")) {
+                headers.put(parameter.name(), parameter.header(value));
+            }
+        });
+        return headers;
     }
 
     /** Empty where the operation has none. */

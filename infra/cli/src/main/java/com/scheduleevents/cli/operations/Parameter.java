@@ -14,19 +14,26 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * A parameter of an operation's path or query, or a field of its body: an argument or an option of the command.
+ * A parameter of an operation's path, query or headers, or a field of its body: an argument or an option of the command.
  *
  * @param fields what is known of it
  */
 record Parameter(Map<String, String> fields) {
 
-    /** Where the request has it: {@code path}, {@code query} or {@code body}. */
+    /** One ETag or several with their quotes, or any; the gateway would refuse other characters in a header. */
+    private static final Pattern ETAGS = Pattern.compile("\\*|(W/)?\"[!#-~]*\"( *, *(W/)?\"[!#-~]*\")*");
+
+    /** An ETag whose quotes the shell has taken. */
+    private static final Pattern BARE_ETAG = Pattern.compile("[!#-)+\\-.0-~]+");
+
+    /** Where the request has it: {@code path}, {@code query}, {@code header} or {@code body}. */
     String in() {
         return field("in");
     }
@@ -126,6 +133,16 @@ record Parameter(Map<String, String> fields) {
         if (read().equals("object")) {
             json(value);
         }
+        if (read().equals("etag") && !ETAGS.matcher(header(value)).matches()) {
+            throw new WrongUsage(
+                    shown() + " is an ETag as get prints it, such as '\"3.0a1b2c3d4e5f\"'; got '" + value + "'.");
+        }
+    }
+
+    /** The value as a header has it. The quotes of an ETag are a part of it, and easily lost on a command line. */
+    String header(Object value) {
+        String text = value.toString();
+        return read().equals("etag") && BARE_ETAG.matcher(text).matches() ? "\"" + text + "\"" : text;
     }
 
     private static String shown(long number, boolean isTime) {
