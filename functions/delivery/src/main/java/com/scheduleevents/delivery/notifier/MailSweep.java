@@ -139,7 +139,7 @@ public final class MailSweep implements RequestStreamHandler {
 
     private void leaveOut(StillDue row, Map<DueMail, String> reasons) {
         LeftOutMails leftOut = LeftOutMails.of(row.leftOutSince(), reasons.keySet(), clock.instant());
-        if (leftOut.since().equals(row.leftOutSince()) && leftOut.lapsed().isEmpty()) {
+        if (leftOut.since().equals(row.leftOutSince())) {
             return;
         }
         webhooks.leaveOut(row.account(), row.webhook(), leftOut);

@@ -98,10 +98,10 @@ public record WaitLimits(boolean pulled, Duration warnAfter, Duration retention)
         int due = Math.toIntExact(
                 notices().stream().filter(limit -> waited.compareTo(limit) >= 0).count());
         int told = health.waitNotice().map(WaitNotice::number).orElse(0);
-        if (due == FIRST_NOTICE && told < due && health.isCircuitOpen() && health.isFailing() && !health.isWarned()) {
-            return Optional.empty();
-        }
         if (due > told) {
+            if (due == FIRST_NOTICE && health.isCircuitOpen() && health.isFailing() && !health.isWarned()) {
+                return Optional.empty();
+            }
             Instant at = Leases.millis(now);
             Optional<WaitNotice> notice =
                     longest.map(message -> new WaitNotice(due, Leases.millis(message.waitsSince()), at));

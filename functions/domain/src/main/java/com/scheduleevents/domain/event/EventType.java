@@ -113,9 +113,8 @@ public final class EventType {
     }
 
     private static boolean isScalar(JsonNode schema) {
-        return schema.has("enum")
-                || Set.of("string", "integer", "number", "boolean")
-                        .contains(schema.path("type").asText());
+        return Set.of("string", "integer", "number", "boolean")
+                .contains(schema.path("type").asText());
     }
 
     private JsonNode fieldSchemas() {
