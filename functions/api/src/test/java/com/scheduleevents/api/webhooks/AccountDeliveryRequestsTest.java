@@ -19,7 +19,10 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.HealthChange;
+import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -55,6 +58,12 @@ class AccountDeliveryRequestsTest {
         Webhook waiting = webhook("*", Optional.empty());
         world.backlog.add(DeliveryMessage.first(waiting, event, NOW), NOW);
         world.webhooks.update(waiting, waiting.asSuspended(NOW));
+        Webhook open = webhook("*", Optional.empty());
+        world.backlog.add(DeliveryMessage.first(open, event, NOW), NOW);
+        world.webhooks.write(
+                open,
+                new HealthChange(
+                        Rule.OPENED, open.health().withCircuit(new Circuit.Open(Duration.ofSeconds(10)), NOW)));
         Webhook onItsWay = webhook("offer.created", Optional.of(HARBOUR));
         Webhook otherType = webhook("offer.expired", Optional.empty());
         Webhook otherClinic = webhook("*", Optional.of(new ClinicId("cln_oldtown")));
@@ -81,6 +90,7 @@ class AccountDeliveryRequestsTest {
                         otherClinic.id().value() + " other_clinic",
                         otherType.id().value() + " other_type",
                         onItsWay.id().value() + " not_attempted",
+                        open.id().value() + " pendingnull",
                         waiting.id().value() + " pendingnull",
                         delivered.id().value() + " succeedednull");
     }

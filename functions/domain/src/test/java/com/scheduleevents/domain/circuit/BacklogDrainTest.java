@@ -9,6 +9,7 @@ import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -132,6 +133,9 @@ final class BacklogDrainTest {
         assertThat(RULES.afterExcess(started.health(), T.plusSeconds(1), RANDOM))
                 .isEmpty();
         assertThat(RULES.afterExcess(OPEN, T, RANDOM)).isEmpty();
+        for (Circuit other : List.of(new Circuit.HalfOpen(0, HOUR), new Circuit.Pulled(Optional.empty()))) {
+            assertThat(RULES.afterExcess(OPEN.withCircuit(other), T, RANDOM)).isEmpty();
+        }
     }
 
     private static Health draining(int pace) {

@@ -7,6 +7,7 @@ import com.scheduleevents.domain.circuit.CircuitBreaker.ProbeResult;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.Health.WaitNotice;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import java.time.Duration;
@@ -270,6 +271,45 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
                         .probeAt()
                         .orElseThrow())
                 .isAfter(T.plusSeconds(60));
+    }
+
+    /** The warning told of it, and a first notice would say nothing new. Who was not warned, or was told more, knows less or more. */
+    @ParameterizedTest(name = "warned {0}, backlog {1}, told {2} times: {3}")
+    @CsvSource({"true, true, 0, 1", "true, true, 2, 2", "true, false, 0, 0", "false, true, 0, 0"})
+    void ownerWhoWasWarnedKnowsOfTheBacklogThatIsLeftAfterARecovery(
+            boolean warned, boolean backlog, int told, int after) {
+        Health known = warned ? warned(failing) : failing;
+        Health read = backlog ? known.withCircuit(new Circuit.Draining(10, false), T.plus(LEASE)) : known;
+
+        Health recovered = succeeded(read.withWaitNotice(
+                told == 0 ? Optional.empty() : Optional.of(new WaitNotice(told, T.plusSeconds(1), T.plusSeconds(2)))));
+
+        assertThat(recovered.isFailing()).isFalse();
+        assertThat(recovered.waitNotice().map(WaitNotice::number).orElse(0)).isEqualTo(after);
+        assertThat(recovered
+                        .waitNotice()
+                        .map(WaitNotice::since)
+                        .filter(T::equals)
+                        .isPresent())
+                .as("since it fails")
+                .isEqualTo(after == 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1, 1, 1", "1, 0, 1, 1", "1, 1, 0, 1", "1, 1, 1, 0"})
+    void rejectsTimesThatAreNotPositive(long firstWait, long longestWait, long lease, long warnAfter) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new CircuitBreaker(
+                        Duration.ofSeconds(firstWait),
+                        Duration.ofSeconds(longestWait),
+                        Duration.ofSeconds(lease),
+                        Duration.ofSeconds(warnAfter)));
+    }
+
+    @Test
+    void openCircuitWaitsForSomeTime() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Circuit.Open(Duration.ZERO));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Circuit.HalfOpen(0, Duration.ZERO));
     }
 
     @Test

@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +102,35 @@ final class OperationalEventTest {
         assertThat(registry.example(type, fields).json(event.id())).isEqualTo(event.json());
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 1", "0, null"})
+    void eventOfASlowDrainSaysItsPaceIfThereIsOne(int perSecond, String said) throws JsonProcessingException {
+        OperationalEvent event = OperationalEvent.of(
+                        new Notice.Slow(about(), SINCE, perSecond, Optional.of(AT), Optional.empty()),
+                        webhook("whk_1", List.of("*"), NONE, NONE))
+                .orElseThrow();
+
+        JsonNode json = new ObjectMapper().readTree(event.json());
+        assertThat(json.get("deliveries_per_second").toString()).isEqualTo(said);
+    }
+
+    /** One of too many clinics is for those alone that get the events of all clinics. */
+    @ParameterizedTest
+    @CsvSource({"0, true", "1, false"})
+    void eventListsAsManyClinicsAsFit(int tooMany, boolean listed) {
+        String clinics = IntStream.range(0, OperationalEvent.MAX_CLINICS + tooMany)
+                .mapToObj(n -> "cln_" + n)
+                .collect(Collectors.joining(" "));
+        OperationalEvent event = OperationalEvent.of(
+                        new Notice.Warning(about(), SINCE, 27, LAST), webhook("whk_1", List.of("*"), NONE, clinics))
+                .orElseThrow();
+
+        assertThat(event.isFor(webhook("whk_2", List.of("webhook.failing"), NONE, clinics)))
+                .isEqualTo(listed);
+        assertThat(event.isFor(webhook("whk_2", List.of("webhook.failing"), NONE, NONE)))
+                .isTrue();
+    }
+
     @Test
     void occasionsHaveDifferentIds() {
         Webhook one = webhook("whk_1", List.of("*"), NONE, NONE);
@@ -143,6 +173,8 @@ final class OperationalEventTest {
         assertThat(Stream.of(
                                 new Notice.Refused(about(), new RejectedEvent(EVENT, SINCE, 6, LAST, AT)),
                                 new Notice.Unpulled(about(), SINCE, Optional.empty()),
+                                new Notice.UrlChanged(about(), 2, AT, "hooks.example.org"),
+                                new Notice.SecretRotated(about(), 2, new ChangeAuthor(new ApiKeyId("key_1"), AT)),
                                 new Notice.Registered(about(), new ChangeAuthor(new ApiKeyId("key_1"), AT)))
                         .map(notice -> OperationalEvent.of(notice, subject)))
                 .containsOnly(Optional.empty());

@@ -76,6 +76,23 @@ class EventRangeTest {
                 .isEmpty();
     }
 
+    @Test
+    void bothEndsAreIncludedAndOneEventIsARange() {
+        EventId event = at(NOW);
+        EventRange one = new EventRange(event, event);
+        assertThat(one.contains(event)).isTrue();
+        assertThat(one.olderThan(event)).isEmpty();
+        assertThat(new EventRange(event, EventId.LAST)
+                        .olderThan(event.successor().orElseThrow()))
+                .contains(one);
+
+        EventId first = EventId.firstAtOrAfter(NOW.minus(RETENTION));
+        assertThat(EventRange.of(NOW, RETENTION, Optional.empty(), first.successor()))
+                .contains(new EventRange(first, first));
+        EventId last = EventId.firstAtOrAfter(NOW).predecessor().orElseThrow();
+        assertThat(forwards(NOW.minusSeconds(60), NOW, last.predecessor())).contains(new EventRange(last, last));
+    }
+
     private static Optional<EventRange> forwards(Instant since, Instant until, Optional<EventId> after) {
         return EventRange.forwards(NOW, RETENTION, since, until, after);
     }

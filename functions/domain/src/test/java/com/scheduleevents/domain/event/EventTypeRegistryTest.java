@@ -95,6 +95,34 @@ class EventTypeRegistryTest {
                 });
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "clinic_id|'harbour'|clinic_id must be an ID: cln_ and 1 to 64 ASCII letters, digits, hyphens or underscores; got 'harbour'.",
+                "starts_at|'tomorrow'|starts_at must be an RFC 3339 timestamp with its zone, such as 2026-11-21T09:30:00Z; got 'tomorrow'.",
+                "duration_minutes|0|duration_minutes must be a whole number from 1 to 1440; got 0.",
+                "recoverable|[1]|recoverable must be a boolean; got an array.",
+                "cancelled_by|'nobody'|cancelled_by must be one of patient, clinic, service; got 'nobody'.",
+                "starts_at|7|starts_at must be an RFC 3339 timestamp with its zone, such as 2026-11-21T09:30:00Z; got 7.",
+                "created_at|'x'|created_at is set by the service. Leave it out.",
+                "colour|'blue'|There is no field 'colour' in this event type. Its fields are type, clinic_id, appointment_id,"
+                        + " provider_id, starts_at, duration_minutes, recoverable, cancelled_by.",
+            })
+    void errorSaysWhatAFieldMustBe(String field, String value, String message) throws JsonProcessingException {
+        ObjectNode event = cancelled();
+        event.set(field, JSON.readTree(quoted(value)));
+
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> EVENT_TYPES.read(event))
+                .satisfies(e -> assertThat(e.text()).isEqualTo(quoted(message)));
+    }
+
+    private static String quoted(String text) {
+        return text.replace('\'', '"');
+    }
+
     static Stream<JsonNode> aBadEventIsRefusedForItsField() throws IOException {
         return samples("bad-events.jsonl");
     }

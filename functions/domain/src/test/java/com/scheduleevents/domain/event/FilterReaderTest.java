@@ -84,6 +84,10 @@ class FilterReaderTest {
                 .hasSize(2);
         assertThatExceptionOfType(ApiException.class)
                 .isThrownBy(() -> FILTERS.read(json(providers + ",'duration_minutes':[30,45]}"), Set.of()));
+        assertThat(FILTERS.read(json(providers.replace("]", ",'prv_49']") + "}"), Set.of())
+                        .values()
+                        .get("provider_id"))
+                .hasSize(50);
     }
 
     @Test

@@ -1,14 +1,17 @@
 package com.scheduleevents.domain.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Webhook.Mismatch;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +22,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +38,15 @@ final class WebhookTest {
             new WebhookId("whk_1"),
             new ApiKeyId("key_1"),
             SETTINGS,
+            new Clinics.All(),
+            secret(1),
+            NOW);
+
+    private static final Webhook PULLED = Webhook.registered(
+            NEW.account(),
+            NEW.id(),
+            new ApiKeyId("key_1"),
+            new WebhookSettings(WebhookSettings.PULLED, List.of("*"), Optional.empty(), Optional.empty()),
             new Clinics.All(),
             secret(1),
             NOW);
@@ -106,6 +119,119 @@ final class WebhookTest {
         assertThat(enabled.generation()).isEqualTo(NEW.generation() + 1);
         assertThat(enabled.disabling()).isEmpty();
         assertThat(enabled.isActive()).isTrue();
+    }
+
+    /** It finds how long deliveries have waited; without one, they would expire untold. */
+    @ParameterizedTest(name = "pulled {0}, account suspended {1}: {2}")
+    @CsvSource({"false, false, false", "false, true, true", "true, false, true", "true, true, true"})
+    void enablingMakesALookDueWhereNothingIsSent(boolean pulled, boolean suspended, boolean due) {
+        Webhook disabled = (pulled ? PULLED : NEW).disabled(new Disabling.Requested(NOW));
+        assertThat(disabled.health().probeAt()).isEmpty();
+
+        Health enabled =
+                (suspended ? disabled.asSuspended(NOW) : disabled).enabled().health();
+
+        assertThat(enabled.probeAt().isPresent()).isEqualTo(due);
+        assertThat(enabled.circuit() instanceof Circuit.Pulled).isEqualTo(pulled && !suspended);
+    }
+
+    /** Nobody looks at what is disabled, so what is due would be due for ever. */
+    @Test
+    void changeOfUrlMakesALookDueUnlessItIsDisabled() {
+        Instant later = NOW.plusSeconds(1);
+        Webhook disabled = NEW.disabled(new Disabling.Requested(NOW));
+
+        assertThat(NEW.asSuspended(NOW).with(elsewhere(), later).health().probeAt())
+                .contains(later);
+        assertThat(disabled.with(elsewhere(), later).health().probeAt()).isEmpty();
+        assertThat(disabled.asSuspended(NOW).with(elsewhere(), later).health().probeAt())
+                .isEmpty();
+    }
+
+    @Test
+    void revokingItsKeyDisablesItAndKeepsAnEarlierReason() {
+        Disabling earlier = new Disabling.Requested(NOW);
+
+        assertThat(NEW.keyRevoked(NOW).disabling()).contains(new Disabling.KeyRevoked(NOW));
+        assertThat(NEW.disabled(earlier).keyRevoked(NOW).disabling()).contains(earlier);
+        assertThat(NEW.disabled(earlier).keyRevoked(NOW).version())
+                .as("a change that the key has begun fails")
+                .isEqualTo(3);
+    }
+
+    @Test
+    void versionSaysWhoMadeItAndTheNextOneSaysNothingOfThem() {
+        Origin author = Origin.service(NOW);
+        Webhook made = NEW.by(author);
+
+        assertThat(made.with(Health.UNKNOWN.withSlow(true)).origin()).contains(author);
+        assertThat(made.disabled(new Disabling.Requested(NOW)).origin()).isEmpty();
+    }
+
+    /** Otherwise a rule that was applied to the health before could overwrite it. */
+    @Test
+    void changeOfTheHealthRaisesItsRevision() {
+        assertThat(NEW.with(elsewhere(), NOW).health().revision()).isEqualTo(1);
+        assertThat(NEW.rotated(secret(2), NOW, Duration.ZERO).health().revision())
+                .as("the same health")
+                .isZero();
+        assertThat(NEW.with(Health.UNKNOWN.withSlow(true)).health().revision())
+                .as("the same version")
+                .isZero();
+    }
+
+    @Test
+    void idOfSomethingElseIsNone() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new WebhookId("evt_1"));
+    }
+
+    @Test
+    void serviceDisablesByItselfWhatFailsOrExpires() {
+        EventId event = EventId.mint(NOW, new Random(1));
+        OptionalInt none = OptionalInt.empty();
+
+        assertThat(new Disabling.Requested(NOW).isByService()).isFalse();
+        assertThat(new Disabling.KeyRevoked(NOW).isByService()).isFalse();
+        assertThat(new Disabling.DeliveriesExpiring(NOW, event, NOW).isByService())
+                .isTrue();
+        assertThat(new Disabling.RetriesExhausted(NOW, event, NOW, 11, OutcomeClass.TIMEOUT, none).isByService())
+                .isTrue();
+    }
+
+    /** A row at a limit that was refused here could not be read any more. */
+    @Test
+    void limitsOfTheSettingsCanBeReached() {
+        assertThat(limited(1).maxPerSecond()).hasValue(1);
+        assertThat(limited(WebhookSettings.HIGHEST_LIMIT).maxPerSecond()).hasValue(WebhookSettings.HIGHEST_LIMIT);
+        assertThatIllegalArgumentException().isThrownBy(() -> limited(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> limited(WebhookSettings.HIGHEST_LIMIT + 1));
+        assertThat(ofClinics(WebhookSettings.MAX_CLINICS).clinics()).hasSize(WebhookSettings.MAX_CLINICS);
+        assertThatIllegalArgumentException().isThrownBy(() -> ofClinics(WebhookSettings.MAX_CLINICS + 1));
+    }
+
+    private static WebhookSettings limited(int maxPerSecond) {
+        return settings(Set.of(), OptionalInt.of(maxPerSecond));
+    }
+
+    private static WebhookSettings ofClinics(int count) {
+        return settings(
+                IntStream.range(0, count)
+                        .mapToObj(n -> clinic(Integer.toString(n)))
+                        .collect(Collectors.toSet()),
+                OptionalInt.empty());
+    }
+
+    private static WebhookSettings settings(Set<ClinicId> clinics, OptionalInt maxPerSecond) {
+        return new WebhookSettings(
+                SETTINGS.url(),
+                SETTINGS.types(),
+                clinics,
+                Optional.empty(),
+                maxPerSecond,
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty());
     }
 
     @Test

@@ -31,12 +31,14 @@ public final class InMemoryWebhooks implements WebhookStore {
     private final Map<WebhookId, Webhook> webhooks = new TreeMap<>();
     private final List<WebhookCandidates.Unreadable> unreadable = new ArrayList<>();
     private final Map<WebhookId, Set<DueMail>> due = new TreeMap<>();
+    private final Map<WebhookId, LeftOutMails> leftOut = new TreeMap<>();
     private final Map<WebhookId, Instant> claims = new TreeMap<>();
     private final List<String> candidateReads = new ArrayList<>();
     private final List<Webhook> deleted = new ArrayList<>();
     private final Set<AccountId> failing = new HashSet<>();
     private final Set<WebhookId> corrupt = new HashSet<>();
     private int healthWrites;
+    private Runnable beforeTheNextWrite = () -> {};
 
     /** Every webhook of every account, in the order of identifiers. */
     public synchronized List<Webhook> all() {
@@ -91,6 +93,11 @@ public final class InMemoryWebhooks implements WebhookStore {
     /** How often somebody tried to write a health. */
     public synchronized int healthWrites() {
         return healthWrites;
+    }
+
+    /** Runs before the next health is written, as another writer that is faster. */
+    public synchronized void beforeTheNextWrite(Runnable happens) {
+        beforeTheNextWrite = happens;
     }
 
     /** Adds a webhook with an unreadable row to every account. */
@@ -185,6 +192,9 @@ public final class InMemoryWebhooks implements WebhookStore {
     @Override
     public synchronized Written write(Webhook read, HealthChange change) {
         healthWrites++;
+        Runnable faster = beforeTheNextWrite;
+        beforeTheNextWrite = () -> {};
+        faster.run();
         Optional<Webhook> found = find(read.account(), read.id())
                 .filter(Webhook::isActive)
                 .filter(webhook -> webhook.suspended() == read.suspended())
@@ -268,9 +278,14 @@ public final class InMemoryWebhooks implements WebhookStore {
         claims.remove(id, until);
     }
 
-    /** Who reads rows remembers since when. */
     @Override
-    public synchronized void leaveOut(AccountId account, WebhookId id, LeftOutMails leftOut) {
-        due.computeIfAbsent(id, _ -> new HashSet<>()).removeAll(leftOut.lapsed());
+    public synchronized void leaveOut(AccountId account, WebhookId id, LeftOutMails mails) {
+        leftOut.put(id, mails);
+        due.computeIfAbsent(id, _ -> new HashSet<>()).removeAll(mails.lapsed());
+    }
+
+    /** What is remembered of the e-mails of a webhook that were left out. */
+    public synchronized Optional<LeftOutMails> leftOut(WebhookId id) {
+        return Optional.ofNullable(leftOut.get(id));
     }
 }
