@@ -55,7 +55,10 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
      * @param receivers gets the attempts
      */
     public Sender(Wiring wiring, Receivers receivers) {
-        SenderDependencies dependencies = SenderDependencies.of(wiring, receivers);
+        this(SenderDependencies.of(wiring, receivers));
+    }
+
+    Sender(SenderDependencies dependencies) {
         this.processor = new DeliveryProcessor(dependencies);
         this.probes = new ProbeProcessor(dependencies, processor);
         this.deliveriesQueue = dependencies.deliveriesQueue();

@@ -5,10 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.webhooks.StillDue;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.OperationalEvent;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.LeftOutMails;
+import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,6 +26,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +39,7 @@ final class MailSweepTest extends MailerFixture {
             Map.of(PASSED, "what it tells of has passed", FAULTY, "an e-mail is due, but the row lacks the webhook");
 
     private final List<Notice> queued = new ArrayList<>();
+    private final List<DeliveryMessage> operational = new ArrayList<>();
     private boolean queueRefuses;
 
     private void sweep(StillDue... rows) {
@@ -37,7 +47,7 @@ final class MailSweepTest extends MailerFixture {
                         () -> Stream.of(rows),
                         webhooks,
                         accounts,
-                        (messages, _, _) -> assertThat(messages).isEmpty(),
+                        (messages, _, _) -> operational.addAll(messages),
                         (notices, _, _) -> notices.forEach(this::queue),
                         Clock.fixed(now, ZoneOffset.UTC),
                         metrics)
@@ -69,13 +79,38 @@ final class MailSweepTest extends MailerFixture {
     void queuesWhatTheRowHasTheFactsOf() {
         sweep(row(ACCOUNT, notices, Map.of(), Map.of()));
         assertThat(queued).isEqualTo(notices);
+        assertThat(operational).isEmpty();
         assertThat(counted(Metric.MAILS_LAPSED)).isZero();
+    }
+
+    /** Whether one of them was queued before is not known, so the sender looks into the log. */
+    @Test
+    void queuesTheOperationalEventOfAMailThatIsStillDue() {
+        webhooks.insert(Webhook.registered(
+                ACCOUNT,
+                new WebhookId("whk_2"),
+                new ApiKeyId("key_1"),
+                new WebhookSettings(
+                        "https://ops.example.com/", List.of("webhook.failing"), Optional.empty(), Optional.empty()),
+                new Clinics.All(),
+                new SealedSecret(1, "key", "…"),
+                NOW));
+        OperationalEvent failing = OperationalEvent.of(
+                        notices.get(1), webhooks.find(ACCOUNT, WEBHOOK).orElseThrow())
+                .orElseThrow();
+
+        sweep(new StillDue(ACCOUNT, WEBHOOK, List.of(notices.get(1)), List.of(failing), Map.of(), Map.of()));
+
+        assertThat(operational).extracting(DeliveryMessage::payload).containsExactly(failing.payload());
+        assertThat(operational.getFirst().drainedAt()).isPresent();
+        assertThat(queued).containsExactly(notices.get(1));
     }
 
     /** A message with its facts may be a dead letter that the operator redrives: it is sent only while it is due. */
     @Test
     void whatCannotBeComposedStaysDueForAsLongAsAMessageOfItMayExist() {
         sweep(row(ACCOUNT, List.of(), LEFT_OUT, Map.of()));
+        assertThat(webhooks.leftOut(WEBHOOK).map(LeftOutMails::since)).contains(Map.of(PASSED, NOW, FAULTY, NOW));
         now = NOW.plus(LeftOutMails.KEPT).minusMillis(1);
         sweep(row(ACCOUNT, List.of(), LEFT_OUT, Map.of(PASSED, NOW, FAULTY, NOW)));
         assertThat(isDue(PASSED)).isTrue();

@@ -104,6 +104,8 @@ final class MailerAddressesTest extends MailerFixture {
         handle(ASKED);
         handle(ASKED);
         handle(new Notice.Confirmation(ACCOUNT, new WebhookId("whk_2"), DESK));
+        now = NOW.plus(Duration.ofMinutes(2));
+        assertThat(handle(ASKED)).as("nobody has a claim any more").isZero();
         assertThat(sent).hasSize(1);
         AddressToken first = token();
 

@@ -9,6 +9,7 @@ import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
@@ -20,6 +21,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.samples.AuditSamples;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +112,22 @@ final class MailerTest extends MailerFixture {
         EventId suspended = EventId.firstAtOrAfter(NOW.minusSeconds(200_000));
         addToBacklog(4, suspended.value());
         assertThat(replaySince()).isEqualTo(NOW.minusSeconds(200_000));
+
+        attempted(NOW.minusSeconds(110_000), OutcomeClass.SUCCEEDED);
+        attempted(NOW.minusSeconds(100_000), OutcomeClass.TIMEOUT);
+        assertThat(replaySince()).as("one that failed for good").isEqualTo(NOW.minusSeconds(100_000));
+    }
+
+    private void attempted(Instant recorded, OutcomeClass outcome) {
+        log.append(
+                WEBHOOK,
+                LoggedDelivery.attempted(
+                        message(1, EventId.firstAtOrAfter(recorded)),
+                        new AttemptOutcome(outcome, null, Duration.ZERO, null),
+                        NOW,
+                        Optional.empty(),
+                        "token"),
+                NOW);
     }
 
     /** It had not yet queued what it was asked for, so the log does not show that. */

@@ -81,6 +81,40 @@ final class BacklogWatchTest {
         assertThat(sender.webhooks.due(FIRST.webhook())).isEmpty();
     }
 
+    /** Its retry cycle goes on: what follows is queued when the drained delivery is looked at. */
+    @Test
+    void whatASenderAttemptedBeforeItCrashedDoesNotExpire() {
+        DeliveryMessage again = again(SenderFixture.START);
+        sender.handle(again);
+        sender.addToBacklog(again);
+        write(new Circuit.Draining(10, false));
+        sender.now = SenderFixture.START.plus(Duration.ofDays(90));
+        sender.retries.clear();
+
+        sender.probe();
+
+        assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.PENDING);
+        assertThat(sender.retries).containsExactly(again.drained(sender.now));
+    }
+
+    /** The drain would end otherwise, and leave it there. */
+    @Test
+    void drainMovesWhatIsBehindDeliveriesThatHaveExpired() {
+        Instant recorded = SenderFixture.START.minus(Duration.ofDays(1));
+        for (int event = 100; event < 103; event++) {
+            sender.addToBacklog(again(event, recorded, SenderFixture.START));
+        }
+        DeliveryMessage requested = again(SenderFixture.START);
+        sender.addToBacklog(requested);
+        write(new Circuit.Draining(1, false));
+        sender.now = recorded.plus(Duration.ofDays(90));
+
+        sender.probe();
+
+        assertThat(sender.retries).containsExactly(requested.drained(sender.now));
+        assertThat(sender.backlog()).isEmpty();
+    }
+
     /** Behind any number of deliveries that somebody asked for. */
     @Test
     void findsTheOldestDeliveryBehindThoseThatSomebodyAskedFor() {

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -170,6 +171,25 @@ final class DeliveryProcessorTest {
         assertThat(sender.retries.getFirst()).isEqualTo(sender.retries.getLast());
     }
 
+    /** It logged the attempt after the log was read, and had not queued the retry when it crashed. */
+    @Test
+    void queuesTheRetryThatTheSenderOfTheSameAttemptDidNot() {
+        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+        SenderFixture sender = new SenderFixture(_ -> {
+            meanwhile.getAndSet(() -> {}).run();
+            return false;
+        });
+        meanwhile.set(() -> {
+            sender.handleAgain(FIRST);
+            sender.retries.clear();
+        });
+
+        sender.handleAgain(FIRST);
+
+        assertThat(sender.logged(FIRST).attempts()).hasSize(1);
+        assertThat(sender.retries).extracting(DeliveryMessage::attempt).containsExactly(2);
+    }
+
     /** A retry is received twice at once: one sender finds it too early, the other makes the attempt and crashes. */
     @Test
     void copyOfAMessageThatWasReceivedBeforeQueuesTheRetryThatACrashedSenderDidNot() {
@@ -243,6 +263,19 @@ final class DeliveryProcessorTest {
         sender.handle(FIRST);
 
         assertThat(sender.attempts).extracting(AttemptRequest::url).containsExactly("https://hooks.example.org/");
+        assertThat(sender.turns).last().isEqualTo("https://hooks.example.org/");
+    }
+
+    /** It would be made a second time. */
+    @Test
+    void makesNoAttemptThatMayOutliveItsFunctionBecauseItWaited() {
+        SenderFixture sender = new SenderFixture(_ -> true);
+        sender.whileItWaits = () -> sender.timeLeft = Duration.ofSeconds(9);
+
+        sender.handle(FIRST);
+
+        assertThat(sender.attempts).isEmpty();
+        assertThat(sender.retries).containsExactly(FIRST);
     }
 
     /** The clock of its signature, its log and the retry window is that of the request, not of the message. */

@@ -15,6 +15,7 @@ import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,28 @@ final class HeldBackTest {
         };
 
         sender.handleFromDeliveries(FIRST);
+
+        assertThat(sender.attempts).hasSize(2);
+        assertThat(sender.retries).containsExactly(FIRST);
+    }
+
+    /** Nobody knows yet whether it times out, and until then it keeps a sender busy. */
+    @Test
+    void attemptThatIsUnderWayForLongCountsAsOneThatHangs() {
+        AtomicReference<SenderFixture> world = new AtomicReference<>();
+        SenderFixture sender = sender(request -> {
+            SenderFixture busy = world.get();
+            if (request == 1) {
+                busy.handleFromDeliveries(firstOf(THIRD));
+            } else if (request == 2) {
+                busy.now = busy.now.plus(ResponseTimes.SLOW).plusMillis(1);
+                busy.handleFromDeliveries(FIRST);
+            }
+            return true;
+        });
+        world.set(sender);
+
+        sender.handleFromDeliveries(firstOf(ANOTHER));
 
         assertThat(sender.attempts).hasSize(2);
         assertThat(sender.retries).containsExactly(FIRST);
@@ -97,7 +120,7 @@ final class HeldBackTest {
         return sender;
     }
 
-    private static Webhook webhook(String id) {
+    static Webhook webhook(String id) {
         return Webhook.registered(
                 SenderFixture.activeWebhook().account(),
                 new WebhookId(id),
@@ -108,7 +131,7 @@ final class HeldBackTest {
                 SenderFixture.START);
     }
 
-    private static DeliveryMessage firstOf(Webhook webhook) {
+    static DeliveryMessage firstOf(Webhook webhook) {
         Event event = new Event(
                 EventId.mint(SenderFixture.START, new Random(9)),
                 "offer.accepted",

@@ -99,6 +99,11 @@ final class SenderFixture {
     @Nullable
     Runnable whileItWaits;
 
+    /** The URLs at whose hosts attempts had a turn. */
+    final List<String> turns = new CopyOnWriteArrayList<>();
+
+    final SenderDependencies ports;
+
     private final InMemoryBacklog backlog = new InMemoryBacklog();
     private final IntPredicate succeeds;
     private final DeliveryProcessor processor;
@@ -114,7 +119,7 @@ final class SenderFixture {
         this.succeeds = succeeds;
         webhooks.insert(activeWebhook());
         InstantSource time = () -> now;
-        SenderDependencies ports = new SenderDependencies(
+        this.ports = new SenderDependencies(
                 webhooks,
                 new InMemoryDueWebhooks(webhooks),
                 log,
@@ -171,6 +176,14 @@ final class SenderFixture {
         processor.handle(message, MessageOrigin.QUEUE, () -> timeLeft, processor.reads());
     }
 
+    /** Handles a message with the webhook as it was read before this happened. */
+    void handleAsReadBefore(Runnable happens, DeliveryMessage message) {
+        WebhookReads reads = processor.reads();
+        reads.of(message.account(), message.webhook());
+        happens.run();
+        processor.handle(message, MessageOrigin.QUEUE, () -> timeLeft, reads);
+    }
+
     /** Handles a message of the deliveries queue. */
     void handleFromDeliveries(DeliveryMessage message) {
         processor.handle(message, MessageOrigin.DELIVERIES_QUEUE, () -> timeLeft, processor.reads());
@@ -189,6 +202,10 @@ final class SenderFixture {
             now = next.notBefore().isAfter(now) ? next.notBefore() : now;
             handle(next);
         }
+    }
+
+    void closeCircuit() {
+        write(health().withClosedCircuit(Optional.empty()));
     }
 
     void openCircuit() {
@@ -284,6 +301,7 @@ final class SenderFixture {
     private final class Host implements Receivers {
         @Override
         public Turn turn(AccountId account, String url) {
+            turns.add(url);
             Runnable happens = whileItWaits;
             whileItWaits = null;
             if (happens != null) {
