@@ -88,7 +88,7 @@ class ConditionalChangeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"3.0a1b,4.0a1b", "W/3.0a1b", "\"3.0a1b", "3.0a 1b", "3.0a1b\nX-Other: 1", "3.0ä"})
+    @ValueSource(strings = {"3.0a1b,4.0a1b", "W/3.0a1b", "..", "\"3.0a1b", "3.0a 1b", "3.0a1b\nX-Other: 1", "3.0ä"})
     void whatIsNoEtagIsRefusedBeforeAnythingIsSent(String given) {
         Program.Ended ended = program.execute("webhooks", "enable", "whk_1", "--if-match", given);
         assertThat(ended.status()).isEqualTo(2);

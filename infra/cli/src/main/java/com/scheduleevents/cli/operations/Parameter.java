@@ -31,7 +31,7 @@ record Parameter(Map<String, String> fields) {
     private static final Pattern ETAGS = Pattern.compile("\\*|(W/)?\"[!#-~]*\"( *, *(W/)?\"[!#-~]*\")*");
 
     /** An ETag whose quotes the shell has taken. */
-    private static final Pattern BARE_ETAG = Pattern.compile("[!#-)+\\-.0-~]+");
+    private static final Pattern BARE_ETAG = Pattern.compile("\\w+(\\.\\w+)*");
 
     /** Where the request has it: {@code path}, {@code query}, {@code header} or {@code body}. */
     String in() {
