@@ -40,6 +40,10 @@ public final class Flood {
     private static final String QUIET = "/quiet/";
     private static final int WEBHOOKS = 50;
     private static final int NEIGHBOURS = 25;
+
+    /** So many that their messages need the senders that attempts without a response keep busy. */
+    private static final int NEIGHBOURS_OF_HANGING = 80;
+
     private static final int BATCH = 100;
     private static final Duration ONE_SECOND = Duration.ofSeconds(1);
 
@@ -114,6 +118,10 @@ public final class Flood {
             return new Burden(HANGING_A_SECOND, true, atOneHost);
         }
 
+        private int neighbours() {
+            return hangs ? NEIGHBOURS_OF_HANGING : NEIGHBOURS;
+        }
+
         /** The same tenant while it records nothing. */
         public Burden lifted() {
             return new Burden(0, hangs, atOneHost);
@@ -158,7 +166,7 @@ public final class Flood {
         internet.add(CROWDED, ReceiverCharacter.TAKES_300_MILLISECONDS);
         IntStream.range(0, burden.hangs() ? HANGING_WEBHOOKS : WEBHOOKS)
                 .forEach(number -> register(flooding.getFirst(), receiver(number)));
-        for (int i = 0; i < NEIGHBOURS; i++) {
+        for (int i = 0; i < burden.neighbours(); i++) {
             SimulatedTenant neighbour = operator.open("neighbour" + i, 1);
             String host = burden.atOneHost() ? SHARED : i + ".receivers.net";
             if (!burden.atOneHost()) {
