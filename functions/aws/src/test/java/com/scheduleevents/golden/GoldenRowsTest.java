@@ -20,6 +20,9 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.event.EventStore.Feed;
+import com.scheduleevents.domain.event.EventStore.Slice;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.mail.AddressId;
@@ -101,6 +104,17 @@ class GoldenRowsTest {
         events.putIfAbsent(ACCOUNT, read, EXPIRY);
 
         assertThat(rows.now("events-v1")).isEqualTo(golden);
+    }
+
+    @Test
+    void readsNoEventFromAVoidRow() {
+        Map<String, AttributeValue> golden = rows.put("events-v1-void");
+        DynamoEvents events = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
+        EventId id = new EventId(GoldenRows.text(golden, "id"));
+
+        assertThat(events.find(ACCOUNT, id)).isEmpty();
+        assertThat(events.oldestFirst(new Feed.OfAccount(ACCOUNT), new EventRange(id, id), 2))
+                .isEqualTo(new Slice(List.of(), List.of(), Optional.of(id), true));
     }
 
     @Test

@@ -73,6 +73,7 @@ public final class DynamoBatches implements BatchStore {
     @Override
     public Map<EventId, Event> find(AccountId account, Set<EventId> ids) {
         return events.findAll(ids.stream().map(id -> EventRow.key(account, id)).toList(), true)
+                .filter(item -> !EventRow.isVoid(item))
                 .map(DynamoEvents::event)
                 .collect(Collectors.toMap(Event::id, Function.identity()));
     }

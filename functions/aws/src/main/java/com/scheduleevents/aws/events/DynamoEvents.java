@@ -52,13 +52,21 @@ public final class DynamoEvents implements EventStore {
 
     @Override
     public Optional<Event> find(AccountId account, EventId id) {
-        return table.find(EventRow.key(account, id)).map(DynamoEvents::event);
+        return table.find(EventRow.key(account, id))
+                .filter(item -> !EventRow.isVoid(item))
+                .map(DynamoEvents::event);
     }
 
     @Override
     public Slice newestFirst(Feed feed, EventRange range, int max) {
         QueryResponse read = query(feed, range, false, max);
-        return new Slice(read.items().stream().map(DynamoEvents::event).toList(), !read.hasLastEvaluatedKey());
+        return slice(
+                read,
+                read.items().stream()
+                        .filter(item -> !EventRow.isVoid(item))
+                        .map(DynamoEvents::event)
+                        .toList(),
+                List.of());
     }
 
     @Override
@@ -68,13 +76,25 @@ public final class DynamoEvents implements EventStore {
         List<Unreadable> unreadable = new ArrayList<>();
         for (Map<String, AttributeValue> item : read.items()) {
             try {
-                events.add(event(item));
+                if (!EventRow.isVoid(item)) {
+                    events.add(event(item));
+                }
             } catch (UnreadableRow e) {
-                EventId id = Row.read("Events", item, row -> row.get(EventRow.ID));
-                unreadable.add(new Unreadable(id, e.reason()));
+                unreadable.add(new Unreadable(id(item), e.reason()));
             }
         }
-        return new Slice(events, unreadable, !read.hasLastEvaluatedKey());
+        return slice(read, events, unreadable);
+    }
+
+    private static Slice slice(QueryResponse read, List<Event> events, List<Unreadable> unreadable) {
+        Optional<EventId> lastRead = read.items().isEmpty()
+                ? Optional.empty()
+                : Optional.of(id(read.items().getLast()));
+        return new Slice(events, unreadable, lastRead, !read.hasLastEvaluatedKey());
+    }
+
+    private static EventId id(Map<String, AttributeValue> item) {
+        return Row.read("Events", item, row -> row.get(EventRow.ID));
     }
 
     private QueryResponse query(Feed feed, EventRange range, boolean forwards, int max) {

@@ -25,6 +25,9 @@ public final class EventRow {
     public static final Attribute<String> TYPE = Attribute.text("type");
     public static final Attribute<String> BODY = Attribute.text("body");
 
+    /** True in a void row, whose id will never be an event's; an event has no such attribute. */
+    public static final Attribute<Boolean> VOID = Attribute.flag("void");
+
     /** The partition key of the index {@code by_clinic}. */
     private static final Attribute<String> ACCOUNT_CLINIC = Attribute.text("account_clinic");
 
@@ -44,6 +47,11 @@ public final class EventRow {
                 .with(BODY, event.json())
                 .with(Attribute.EXPIRES_AT, expiresAt)
                 .toMap();
+    }
+
+    /** Whether a row, or the image of one in the table's stream, holds no event but an id that will never be an event's. */
+    public static boolean isVoid(Map<String, AttributeValue> item) {
+        return item.containsKey(VOID.name());
     }
 
     /** Reads an event from a row, or from the image of a row in the table's stream. */

@@ -38,6 +38,11 @@ public final class StreamRecord {
         return image("NewImage");
     }
 
+    /** Whether the row has an attribute after the change. */
+    public boolean newImageHas(String attribute) {
+        return json.path("dynamodb").path("NewImage").has(attribute);
+    }
+
     /** The row before the change; empty when it did not exist. */
     public Optional<Map<String, AttributeValue>> oldImage() {
         return image("OldImage");

@@ -54,11 +54,13 @@ public final class DynamoUsageSource implements UsageSource {
     @Override
     public Part<ClinicId> events(Feed feed, EventRange range) {
         QueryResponse read = dynamoDb.query(EventRow.query(events, feed, range)
-                .projectionExpression(EventRow.CLINIC.name())
+                .projectionExpression(EventRow.CLINIC + ", #void")
+                .expressionAttributeNames(Map.of("#void", EventRow.VOID.name()))
                 .consistentRead(false)
                 .build());
         return new Part<>(
                 read.items().stream()
+                        .filter(item -> !EventRow.isVoid(item))
                         .map(item -> new Row("Events", item).get(EventRow.CLINIC))
                         .toList(),
                 last(read, EventRow.ID));

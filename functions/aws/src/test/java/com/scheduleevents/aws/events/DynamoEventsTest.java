@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
@@ -12,16 +13,21 @@ import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.event.EventStore.Slice;
+import com.scheduleevents.domain.event.FeedQuery;
+import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
+import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.contract.EventStoreContract;
 import com.scheduleevents.testkit.contract.IdempotencyStoreContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -85,10 +91,55 @@ class DynamoEventsTest extends EventStoreContract {
             assertThat(row.id()).isEqualTo(broken);
             assertThat(row.reason()).contains("lacks body");
         });
-        assertThat(events.oldestFirst(new Feed.OfAccount(account), all, 2).newest())
+        assertThat(events.oldestFirst(new Feed.OfAccount(account), all, 2).lastRead())
                 .contains(broken);
         assertThatThrownBy(() -> events.newestFirst(new Feed.OfAccount(account), all, 10))
                 .isInstanceOf(UnreadableRow.class);
+    }
+
+    @Test
+    void voidRowsAreReadAndNotReturned() {
+        List<Event> recorded = IntStream.range(0, 3)
+                .mapToObj(i -> event(NOW.plusMillis(10 * i), HARBOUR))
+                .toList();
+        recorded.forEach(event -> events.putIfAbsent(account, event, LATER));
+        List<EventId> empty = IntStream.range(0, 4)
+                .mapToObj(i -> EventId.mint(NOW.plusMillis(1 + i), RANDOM))
+                .toList();
+        StoredEvents.putVoid(TABLES, account, empty, LATER);
+        Feed feed = new Feed.OfAccount(account);
+        EventRange all = new EventRange(recorded.get(0).id(), recorded.get(2).id());
+
+        assertThat(events.find(account, empty.getFirst())).isEmpty();
+        assertThat(events.oldestFirst(feed, all, 10)).isEqualTo(new Slice(recorded, true));
+        assertThat(events.newestFirst(feed, all, 10)).isEqualTo(new Slice(recorded.reversed(), true));
+        assertThat(events.oldestFirst(feed, all, 3))
+                .isEqualTo(new Slice(recorded.subList(0, 1), List.of(), Optional.of(empty.get(1)), false));
+        EventRange onlyEmpty = new EventRange(empty.getFirst(), empty.getLast());
+        assertThat(events.newestFirst(feed, onlyEmpty, 2))
+                .isEqualTo(new Slice(List.of(), List.of(), Optional.of(empty.get(2)), false));
+    }
+
+    @Test
+    void pageReadsOnBehindMoreVoidRowsThanItHasItems() {
+        List<Event> recorded = IntStream.range(0, 9)
+                .mapToObj(i -> event(NOW.plusMillis(i), HARBOUR))
+                .toList();
+        recorded.forEach(event -> events.putIfAbsent(account, event, LATER));
+        StoredEvents.putVoid(
+                TABLES,
+                account,
+                IntStream.range(0, 30)
+                        .mapToObj(_ -> EventId.mint(NOW.plusMillis(4), RANDOM))
+                        .toList(),
+                LATER);
+        FeedQuery query = new FeedQuery(Optional.empty(), Set.of(), Optional.empty(), Optional.empty(), 7);
+
+        Page<Event, EventId> page = new FeedReader(events, Duration.ofDays(90))
+                .page(account, new Clinics.All(), query, NOW.plusSeconds(1), _ -> {});
+
+        assertThat(page.items()).isEqualTo(recorded.reversed().subList(0, 7));
+        assertThat(page.next()).contains(recorded.get(2).id());
     }
 
     private static Event event(Instant at, ClinicId clinic) {

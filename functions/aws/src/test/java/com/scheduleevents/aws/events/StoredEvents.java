@@ -1,7 +1,10 @@
 package com.scheduleevents.aws.events;
 
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.testkit.aws.LocalTables;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +20,20 @@ public final class StoredEvents {
                 "EventsTable",
                 events.stream()
                         .map(event -> EventRow.item(account, event, expiresAt))
+                        .toList());
+    }
+
+    /** Stores void rows of an account. */
+    public static void putVoid(LocalTables tables, AccountId account, List<EventId> ids, Instant expiresAt) {
+        tables.putAll(
+                "EventsTable",
+                ids.stream()
+                        .map(id -> new Item()
+                                .with(EventRow.ACCOUNT, account)
+                                .with(EventRow.ID, id)
+                                .with(EventRow.VOID, true)
+                                .with(Attribute.EXPIRES_AT, expiresAt)
+                                .toMap())
                         .toList());
     }
 }

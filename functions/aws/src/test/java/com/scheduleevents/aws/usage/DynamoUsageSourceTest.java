@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.events.DynamoEvents;
+import com.scheduleevents.aws.events.StoredEvents;
 import com.scheduleevents.aws.webhooks.StoredWebhooks;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -14,6 +15,8 @@ import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.LoggedDelivery.Dropped;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.usage.CountedDelivery;
 import com.scheduleevents.domain.usage.CountedWebhook;
 import com.scheduleevents.domain.usage.UsageSource;
@@ -101,6 +104,18 @@ class DynamoUsageSourceTest extends UsageSourceContract {
                 new Clinics.All(),
                 new SealedSecret(1, "k", "aaa"),
                 NOW));
+    }
+
+    @Test
+    void voidRowIsNoEvent() {
+        EventId event = EventId.mint(NOW, random);
+        EventId empty = EventId.mint(NOW.plusMillis(1), random);
+        record(account, event, new ClinicId("cln_1"));
+        StoredEvents.putVoid(TABLES, account, List.of(empty), EXPIRY);
+
+        assertThat(recorded.events(new Feed.OfAccount(account), new EventRange(event, empty))
+                        .found())
+                .containsExactly(new ClinicId("cln_1"));
     }
 
     /** Deliveries from before the move belong to the first clinic, and are counted for keys that see only that clinic. */

@@ -15,6 +15,11 @@ import java.util.Optional;
  */
 record RecordedEvent(AccountId account, Event event) {
 
+    /** Whether a record reports a void row, which is no event, and nothing that could not be read either. */
+    static boolean isVoid(StreamRecord record) {
+        return record.newImageHas(EventRow.VOID.name());
+    }
+
     /** Reads a record, and returns nothing when it is not an event. */
     static Optional<RecordedEvent> read(StreamRecord record) {
         try {

@@ -130,6 +130,12 @@ abstract class FanOutFixture {
                 "body":{"S":"{\\"n\\": %d}"},"expires_at":{"N":"1"}}}}""".formatted(n, n, type, clinic, n);
     }
 
+    static String voidRecord(int n) {
+        return """
+                {"eventName":"INSERT","dynamodb":{"SequenceNumber":"%d","NewImage":{"account_id":{"S":"acc_1"},\
+                "id":{"S":"evt_01KAJ9Z3M8V4W6X0Y2T5R7%04d"},"void":{"BOOL":true},"expires_at":{"N":"1"}}}}""".formatted(n, n);
+    }
+
     MessageQueue<DeliveryMessage> queue(List<DeliveryMessage> onIt) {
         return (messages, delay, receivedBefore) -> {
             assertThat(delay).isZero();

@@ -44,6 +44,15 @@ final class FanOutTest extends FanOutFixture {
     }
 
     @Test
+    void passesOverVoidRows() throws IOException {
+        assertThat(handle(voidRecord(1), record(2, "appointment.booked", "cln_station"), voidRecord(3)))
+                .isEqualTo(NOTHING_FAILED);
+
+        assertThat(sent).extracting(message -> message.payload().json()).containsExactly("{\"n\": 2}");
+        assertThat(dead).isEmpty();
+    }
+
+    @Test
     void doesNotQueueAnEventOfAnotherClinicOrType() throws IOException {
         handle(record(1, "appointment.booked", "cln_station"));
 

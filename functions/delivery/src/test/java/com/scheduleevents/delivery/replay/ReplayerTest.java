@@ -11,9 +11,11 @@ import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayProgress;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.testkit.memory.InMemoryEvents;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +40,22 @@ final class ReplayerTest {
         assertThat(fixture.stored(replay).status()).isEqualTo("completed");
         assertThat(fixture.stored(replay).progress().queued()).isEqualTo(250);
         assertThat(fixture.stored(replay).progress().steps()).isEqualTo(3);
+    }
+
+    @Test
+    void goesOnBehindASliceOfVoidRows() {
+        InMemoryEvents events = ReplayerFixture.events(2);
+        for (int n = 0; n < 250; n++) {
+            EventId id = EventId.mint(ReplayerFixture.START.minusMillis(1500), new Random(n));
+            events.putVoid(ReplayerFixture.webhook().account(), id);
+        }
+        ReplayerFixture withVoids = new ReplayerFixture(events, (_, _) -> Map.of());
+        Replay whole = withVoids.start();
+
+        withVoids.run(ReplayMessage.next(whole));
+
+        assertThat(withVoids.queued).hasSize(2);
+        assertThat(withVoids.stored(whole).status()).isEqualTo("completed");
     }
 
     @Test

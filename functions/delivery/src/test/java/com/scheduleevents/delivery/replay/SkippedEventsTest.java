@@ -134,7 +134,7 @@ final class SkippedEventsTest {
                     readable.add(event);
                 }
             });
-            return new Slice(readable, unreadable, whole.end());
+            return new Slice(readable, unreadable, whole.lastRead(), whole.end());
         }
 
         @Override

@@ -3,12 +3,14 @@ package com.scheduleevents.domain.event;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/** Port: the events. Writing an event starts its delivery through the table's stream, so a put needs no further step. */
+/**
+ * Port: the events. Writing an event starts its delivery through the table's stream, so a put needs no further step.
+ *
+ * <p>A <em>void</em> row holds an id that will never be an event's. No read returns it.
+ */
 public interface EventStore {
 
     /**
@@ -25,7 +27,7 @@ public interface EventStore {
     /**
      * Reads a part of a feed, newest first, in one query.
      *
-     * @param max at most this many events
+     * @param max at most this many rows
      * @throws com.scheduleevents.domain.error.UnreadableRow when a row cannot be read, because a page without it would be wrong
      */
     Slice newestFirst(Feed feed, EventRange range, int max);
@@ -34,18 +36,22 @@ public interface EventStore {
      * Reads a part of a feed, oldest first, in one query. Unreadable rows are listed separately, so that a reader of the whole feed can
      * continue.
      *
-     * @param max at most this many events, readable or not
+     * @param max at most this many rows
      */
     Slice oldestFirst(Feed feed, EventRange range, int max);
 
     /**
-     * A part of a feed.
+     * A part of a feed. It may contain fewer events than were asked for, or none, although more follow: some rows are void.
      *
      * @param events the events, in the requested order
      * @param unreadable the events whose rows cannot be read
+     * @param lastRead the id of the last row that was read, whether or not it is an event; empty when there was none
      * @param end whether the range contains nothing further
      */
-    record Slice(List<Event> events, List<Unreadable> unreadable, boolean end) {
+    record Slice(List<Event> events, List<Unreadable> unreadable, Optional<EventId> lastRead, boolean end) {
+
+        /** A range that contains nothing. */
+        public static final Slice NOTHING = new Slice(List.of(), true);
 
         /** Copies the lists. */
         public Slice {
@@ -53,16 +59,15 @@ public interface EventStore {
             unreadable = List.copyOf(unreadable);
         }
 
-        /** A slice without unreadable events. */
+        /** A slice whose rows are all events that can be read. */
         public Slice(List<Event> events, boolean end) {
-            this(events, List.of(), end);
-        }
-
-        /** The newest event, readable or not; empty when there is none. */
-        public Optional<EventId> newest() {
-            return Stream.concat(
-                            events.stream().map(Event::id), unreadable.stream().map(Unreadable::id))
-                    .max(Comparator.naturalOrder());
+            this(
+                    events,
+                    List.of(),
+                    events.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(events.getLast().id()),
+                    end);
         }
     }
 

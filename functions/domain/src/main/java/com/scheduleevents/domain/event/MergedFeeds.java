@@ -90,10 +90,9 @@ final class MergedFeeds {
 
         void add(Slice slice) {
             read.addAll(slice.events());
-            unread = slice.end() || slice.events().isEmpty()
+            unread = slice.end()
                     ? Optional.empty()
-                    : unread.flatMap(
-                            range -> range.olderThan(slice.events().getLast().id()));
+                    : slice.lastRead().flatMap(last -> unread.flatMap(range -> range.olderThan(last)));
             total += slice.events().size();
             next = Math.max(next, Math.min(total, MOST));
         }

@@ -71,11 +71,11 @@ public final class ReplayWalk {
         ReplayProgress before = replay.progress();
         Slice slice = EventRange.forwards(now, retention, selection.since(), selection.until(), before.position())
                 .map(range -> events.oldestFirst(feed(webhook), range, SLICE))
-                .orElse(new Slice(List.of(), true));
+                .orElse(Slice.NOTHING);
         Chosen chosen = choose(slice, replay, webhook, now);
         ReplayProgress after = new ReplayProgress(
                 before.steps() + 1,
-                slice.newest().or(before::position),
+                slice.lastRead().or(before::position),
                 before.lookedAt() + seen(slice.events(), webhook),
                 before.queued() + chosen.messages().size());
         Replay advanced = replay.advanced(after);

@@ -76,6 +76,8 @@ class EventPatternTest {
                 "{\"dynamodb\":{\"Keys\":{\"sk\":{\"S\":[{\"prefix\":\"key#\"}]}}}} | true",
                 "{\"dynamodb\":{\"Keys\":{\"sk\":{\"S\":[{\"prefix\":\"account#\"}]}}}} | false",
                 "{\"dynamodb\":{\"Keys\":{\"sk\":{\"N\":[{\"exists\":true}]}}}} | false",
+                "{\"dynamodb\":{\"NewImage\":{\"void\":{\"BOOL\":[{\"exists\":false}]}}}} | true",
+                "{\"dynamodb\":{\"Keys\":{\"sk\":{\"S\":[{\"exists\":false}]}}}} | false",
                 "{\"userIdentity\":{\"type\":[\"Service\"],\"principalId\":[\"dynamodb.amazonaws.com\"]}} | true",
             })
     void selectsRecordsOfAStream(String pattern, boolean expected) throws JsonProcessingException {

@@ -105,12 +105,12 @@ public final class FeedWalk {
         FeedSection left = section;
         while (true) {
             Slice slice = slice(left);
-            if (slice.events().isEmpty()) {
+            if (slice.lastRead().isEmpty()) {
                 return progress;
             }
+            EventId last = slice.lastRead().get();
             List<DeliveryMessage> messages = firstMessages.messages(left.account(), slice.events(), filter);
             queue.send(messages);
-            EventId last = slice.events().getLast().id();
             progress = progress.and(new Progress(slice.events().size(), messages.size(), Optional.of(last)));
             reported.accept(progress);
             if (slice.end()) {
@@ -124,7 +124,7 @@ public final class FeedWalk {
     private Slice slice(FeedSection left) {
         return EventRange.forwards(clock.instant(), retention, left.since(), left.until(), left.after())
                 .map(range -> readable(events.oldestFirst(left.feed(), range, SLICE)))
-                .orElse(new Slice(List.of(), true));
+                .orElse(Slice.NOTHING);
     }
 
     /** Stops at an unreadable row, so that its event is not missed again without notice. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.IntUnaryOperator;
@@ -18,7 +19,9 @@ import java.util.function.IntUnaryOperator;
 /** Events in memory. Reads can return fewer events than requested, but at least one, as a database may. */
 public final class InMemoryEvents implements EventStore {
 
-    private final Map<AccountId, NavigableMap<EventId, Event>> events = new ConcurrentHashMap<>();
+    /** The rows; an empty one is void. */
+    private final Map<AccountId, NavigableMap<EventId, Optional<Event>>> events = new ConcurrentHashMap<>();
+
     private final IntUnaryOperator given;
 
     /** Returns as many events as requested. */
@@ -35,54 +38,63 @@ public final class InMemoryEvents implements EventStore {
 
     /** The number of events. */
     public int size() {
-        return events.values().stream().mapToInt(Map::size).sum();
+        return events.values().stream()
+                .mapToInt(rows ->
+                        (int) rows.values().stream().filter(Optional::isPresent).count())
+                .sum();
     }
 
     @Override
     public Event putIfAbsent(AccountId account, Event event, Instant expiresAt) {
-        Event earlier = of(account).putIfAbsent(event.id(), event);
-        return earlier == null ? event : earlier;
+        Optional<Event> earlier = of(account).putIfAbsent(event.id(), Optional.of(event));
+        return earlier == null ? event : earlier.orElseThrow();
+    }
+
+    /** Puts a void row. */
+    public void putVoid(AccountId account, EventId id) {
+        of(account).putIfAbsent(id, Optional.empty());
     }
 
     @Override
     public Optional<Event> find(AccountId account, EventId id) {
-        return Optional.ofNullable(of(account).get(id));
+        return of(account).getOrDefault(id, Optional.empty());
     }
 
     @Override
     public Slice newestFirst(Feed feed, EventRange range, int max) {
-        return slice(inRange(feed, range), max);
+        return slice(inRange(feed, range).descendingMap(), max);
     }
 
     @Override
     public Slice oldestFirst(Feed feed, EventRange range, int max) {
-        return slice(inRange(feed, range).reversed(), max);
+        return slice(inRange(feed, range), max);
     }
 
-    private Slice slice(List<Event> all, int max) {
+    private Slice slice(NavigableMap<EventId, Optional<Event>> rows, int max) {
         int count = Math.clamp(given.applyAsInt(max), 1, max);
+        List<EventId> read = rows.keySet().stream().limit(count).toList();
+        List<Event> found =
+                rows.values().stream().limit(count).flatMap(Optional::stream).toList();
         // Like a database that stops at a limit, this does not check whether more events follow.
-        return new Slice(all.stream().limit(count).toList(), all.size() < count);
+        return new Slice(
+                found, List.of(), read.isEmpty() ? Optional.empty() : Optional.of(read.getLast()), rows.size() < count);
     }
 
-    private List<Event> inRange(Feed feed, EventRange range) {
+    private NavigableMap<EventId, Optional<Event>> inRange(Feed feed, EventRange range) {
         return switch (feed) {
-            case Feed.OfAccount(AccountId account) -> inRange(account, range);
-            case Feed.OfClinic(AccountId account, ClinicId clinic) ->
-                inRange(account, range).stream()
-                        .filter(event -> event.clinic().equals(clinic))
-                        .toList();
+            case Feed.OfAccount(AccountId account) -> of(account).subMap(range.oldest(), true, range.newest(), true);
+            case Feed.OfClinic(AccountId account, ClinicId clinic) -> {
+                NavigableMap<EventId, Optional<Event>> own =
+                        new TreeMap<>(of(account).subMap(range.oldest(), true, range.newest(), true));
+                // A void row has no clinic.
+                own.values().removeIf(row -> row.filter(event -> event.clinic().equals(clinic))
+                        .isEmpty());
+                yield own;
+            }
         };
     }
 
-    private List<Event> inRange(AccountId account, EventRange range) {
-        return List.copyOf(of(account)
-                .subMap(range.oldest(), true, range.newest(), true)
-                .descendingMap()
-                .values());
-    }
-
-    private NavigableMap<EventId, Event> of(AccountId account) {
+    private NavigableMap<EventId, Optional<Event>> of(AccountId account) {
         return events.computeIfAbsent(account, _ -> new ConcurrentSkipListMap<>());
     }
 }
