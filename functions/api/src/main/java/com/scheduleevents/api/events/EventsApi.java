@@ -54,6 +54,7 @@ public final class EventsApi
             Response.page(EventTypeJson.all(types, EventTypeRegistry.operational()), Optional.empty());
     private final Endpoint endpoint;
     private final ClinicAccess access;
+    private final ClinicAccess recordingAccess;
     private final Recording recording;
     private final FeedReader feed;
     private final InstantSource clock;
@@ -75,6 +76,7 @@ public final class EventsApi
         Recording recording = wiring.recording();
         this(
                 wiring.accounts(),
+                wiring.clockCheckedAccounts(),
                 recording,
                 wiring.batchRecording(recording),
                 new FeedReader(wiring.events(), wiring.retention()),
@@ -82,16 +84,25 @@ public final class EventsApi
     }
 
     /**
+     * @param accounts looks up what may be read
+     * @param clockChecked looks up what may be recorded, unless the clock is off
      * @param recording records single events
      * @param batches records many
      */
-    EventsApi(Accounts accounts, Recording recording, BatchRecording batches, FeedReader feed, RequestGate gate) {
+    EventsApi(
+            Accounts accounts,
+            Accounts clockChecked,
+            Recording recording,
+            BatchRecording batches,
+            FeedReader feed,
+            RequestGate gate) {
         this.access = new ClinicAccess(accounts);
+        this.recordingAccess = new ClinicAccess(clockChecked);
         this.recording = recording;
         this.feed = feed;
         this.clock = gate.clock();
         this.metrics = gate.metrics();
-        BatchRecorder batch = new BatchRecorder(new ChangeReader(types), access, batches, metrics);
+        BatchRecorder batch = new BatchRecorder(new ChangeReader(types), recordingAccess, batches, metrics);
         this.endpoint = new Endpoint(
                 gate,
                 new Route("GET", "/events", Scope.EVENTS_READ, this::list).with(FeedQueries.PARAMETERS),
@@ -117,7 +128,7 @@ public final class EventsApi
     private Response record(Request request, Caller caller) {
         Optional<IdempotencyKey> key = request.idempotencyKey();
         EventDraft draft = types.read(request.body());
-        access.require(caller, draft.clinic());
+        recordingAccess.require(caller, draft.clinic());
         Recorded recorded = recording.record(caller.account(), draft, key);
         if (!recorded.repeat()) {
             metrics.add(Metric.EVENTS_RECORDED);

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ExceptionSummary;
+import com.scheduleevents.domain.error.ServiceUnavailable;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.rate.RateLimit;
@@ -113,6 +114,9 @@ public final class Endpoint {
             return action.get();
         } catch (ApiException e) {
             return ErrorResponses.of(e, request);
+        } catch (ServiceUnavailable e) {
+            LOG.error("unavailable request_id={} {}", request.id(), e.getMessage());
+            return ErrorResponses.unavailable(request.id());
         } catch (Throwable e) {
             metrics.add(Metric.REQUESTS_FAILED);
             LOG.error("failed request_id={} {}", request.id(), ExceptionSummary.of(e));

@@ -48,6 +48,11 @@ final class ErrorResponses {
         return of(ApiException.internal("Idempotency-Key"), requestId);
     }
 
+    /** The response to a request that can be processed a moment later. */
+    static Response unavailable(String requestId) {
+        return of(ApiException.unavailable(), requestId);
+    }
+
     static Response methodNotAllowed(String method, String allowed, String requestId) {
         ApiException error = new ApiException(
                 ErrorCode.METHOD_NOT_ALLOWED,

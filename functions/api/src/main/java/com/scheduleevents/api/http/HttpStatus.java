@@ -34,6 +34,7 @@ public final class HttpStatus {
             case UNSUPPORTED_MEDIA_TYPE -> 415;
             case RATE_LIMITED -> 429;
             case INTERNAL -> 500;
+            case TEMPORARILY_UNAVAILABLE -> 503;
         };
     }
 }

@@ -66,7 +66,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
     public Recorder(Wiring wiring) {
         Recording recording = wiring.recording();
         this(
-                wiring.accounts(),
+                wiring.clockCheckedAccounts(),
                 recording,
                 wiring.batchRecording(recording),
                 wiring.deadLetters("CHANGES_DEAD_LETTERS"),

@@ -25,6 +25,7 @@ final class EventsFunction {
         Recording recording = new Recording(events, idempotency, clock, random, RETENTION);
         return new EventsApi(
                 Callers.accounts(),
+                Callers.accounts(),
                 recording,
                 new BatchRecording(batches, recording, clock, random, RETENTION),
                 new FeedReader(events, RETENTION),

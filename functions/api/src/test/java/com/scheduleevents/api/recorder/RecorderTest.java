@@ -236,11 +236,16 @@ class RecorderTest {
     private record FailingOnce(EventStore real, AtomicBoolean failed) implements EventStore {
 
         @Override
-        public Event putIfAbsent(AccountId account, Event event, Instant expiresAt) {
+        public Optional<Event> putIfAbsent(AccountId account, Event event, Instant expiresAt) {
             if (event.json().contains("\"duration_minutes\":45") && failed.compareAndSet(false, true)) {
                 throw new IllegalStateException("the database is away");
             }
             return real.putIfAbsent(account, event, expiresAt);
+        }
+
+        @Override
+        public Optional<Event> putVoid(AccountId account, EventId id, Instant expiresAt) {
+            return real.putVoid(account, id, expiresAt);
         }
 
         @Override

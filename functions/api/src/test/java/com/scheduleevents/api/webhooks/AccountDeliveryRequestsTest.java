@@ -329,7 +329,9 @@ class AccountDeliveryRequestsTest {
 
     private Event recorded(long second, String type, String clinic) {
         EventId id = EventId.mint(NOW.plusSeconds(second), RANDOM);
-        return world.events.putIfAbsent(Callers.ACCOUNT, new Event(id, type, new ClinicId(clinic), "{\"a\": 1}"), NOW);
+        return world.events
+                .putIfAbsent(Callers.ACCOUNT, new Event(id, type, new ClinicId(clinic), "{\"a\": 1}"), NOW)
+                .orElseThrow();
     }
 
     private void attempted(Webhook webhook, Event event, DeliveryStatus status) {

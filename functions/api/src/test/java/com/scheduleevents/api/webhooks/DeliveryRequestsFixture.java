@@ -53,7 +53,9 @@ abstract class DeliveryRequestsFixture {
 
     Event recorded(long second, String type, String clinic) {
         EventId id = EventId.mint(NOW.plusSeconds(second), RANDOM);
-        return world.events.putIfAbsent(Callers.ACCOUNT, new Event(id, type, new ClinicId(clinic), "{\"a\": 1}"), NOW);
+        return world.events
+                .putIfAbsent(Callers.ACCOUNT, new Event(id, type, new ClinicId(clinic), "{\"a\": 1}"), NOW)
+                .orElseThrow();
     }
 
     void addToBacklog(Event event) {

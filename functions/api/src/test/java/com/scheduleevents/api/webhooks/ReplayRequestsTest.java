@@ -355,8 +355,9 @@ class ReplayRequestsTest {
 
     private Event record(String clinic, int secondsAgo) {
         EventId id = EventId.mint(NOW.minusSeconds(secondsAgo), RANDOM);
-        return world.events.putIfAbsent(
-                Callers.ACCOUNT, new Event(id, "offer.created", new ClinicId(clinic), "{}"), NOW);
+        return world.events
+                .putIfAbsent(Callers.ACCOUNT, new Event(id, "offer.created", new ClinicId(clinic), "{}"), NOW)
+                .orElseThrow();
     }
 
     private Webhook webhook(Optional<ClinicId> clinic) {

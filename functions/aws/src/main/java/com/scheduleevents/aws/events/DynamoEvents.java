@@ -38,15 +38,27 @@ public final class DynamoEvents implements EventStore {
     }
 
     @Override
-    public Event putIfAbsent(AccountId account, Event event, Instant expiresAt) {
+    public Optional<Event> putIfAbsent(AccountId account, Event event, Instant expiresAt) {
+        return put(EventRow.item(account, event, expiresAt), Optional.of(event));
+    }
+
+    @Override
+    public Optional<Event> putVoid(AccountId account, EventId id, Instant expiresAt) {
+        return put(EventRow.voidItem(account, id, expiresAt), Optional.empty());
+    }
+
+    /** Puts a row unless there is one, and returns what the row holds then. */
+    private Optional<Event> put(Map<String, AttributeValue> item, Optional<Event> held) {
         try {
             dynamoDb.putItem(put -> put.tableName(table.name())
-                    .item(EventRow.item(account, event, expiresAt))
+                    .item(item)
                     .conditionExpression(ABSENT)
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
-            return event;
+            return held;
         } catch (ConditionalCheckFailedException exists) {
-            return event(exists.item());
+            return Optional.of(exists.item())
+                    .filter(earlier -> !EventRow.isVoid(earlier))
+                    .map(DynamoEvents::event);
         }
     }
 

@@ -56,6 +56,27 @@ public final class DynamoIdempotency implements IdempotencyStore {
         }
     }
 
+    @Override
+    public Optional<Claim> replace(AccountId account, IdempotencyKey key, EventId from, Claim to) {
+        try {
+            dynamoDb.updateItem(update -> update.tableName(table)
+                    .key(new Item().with(KEY, accountKey(account, key)).toMap())
+                    .updateExpression("SET " + EVENT + " = :to, " + Attribute.EXPIRES_AT + " = :expires_at")
+                    .conditionExpression(EVENT + " = :from")
+                    .expressionAttributeValues(Map.of(
+                            ":from", EVENT.write(from),
+                            ":to", EVENT.write(to.event()),
+                            ":expires_at", Attribute.EXPIRES_AT.write(to.expiresAt())))
+                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
+            return Optional.of(to);
+        } catch (ConditionalCheckFailedException replaced) {
+            // After a lost response, it is the wanted claim.
+            return Optional.of(replaced.item())
+                    .filter(item -> !item.isEmpty())
+                    .map(item -> claim(new Row("Idempotency", item)));
+        }
+    }
+
     /** The value of the condition {@link #FREE}. */
     public static Map<String, AttributeValue> at(Instant now) {
         return Map.of(":now", seconds(now));

@@ -49,6 +49,15 @@ public final class EventRow {
                 .toMap();
     }
 
+    static Map<String, AttributeValue> voidItem(AccountId account, EventId id, Instant expiresAt) {
+        return new Item()
+                .with(ACCOUNT, account)
+                .with(ID, id)
+                .with(VOID, true)
+                .with(Attribute.EXPIRES_AT, expiresAt)
+                .toMap();
+    }
+
     /** Whether a row, or the image of one in the table's stream, holds no event but an id that will never be an event's. */
     public static boolean isVoid(Map<String, AttributeValue> item) {
         return item.containsKey(VOID.name());

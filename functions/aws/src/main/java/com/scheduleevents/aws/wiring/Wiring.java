@@ -23,6 +23,7 @@ import com.scheduleevents.aws.requests.DynamoRequestKeys;
 import com.scheduleevents.aws.secrets.DataKeyMaker;
 import com.scheduleevents.aws.secrets.KmsSecretVault;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
+import com.scheduleevents.aws.tables.ClockCheckedReads;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.usage.DynamoUsageSource;
 import com.scheduleevents.aws.webhooks.DueMailScan;
@@ -88,6 +89,11 @@ public interface Wiring {
     /** The accounts and their API keys, as requests are authenticated with them. */
     default DynamoAccounts accounts() {
         return new DynamoAccounts(dynamoDb(), accountsTable());
+    }
+
+    /** The accounts, for a function that records events: what it looks up shows whether its clock is right. */
+    default DynamoAccounts clockCheckedAccounts() {
+        return new DynamoAccounts(clockCheckedReads(), accountsTable());
     }
 
     /** All accounts. */
@@ -318,6 +324,10 @@ public interface Wiring {
     /** How long an event can be read, and its deliveries with it. */
     default Duration retention() {
         return environment().duration("RETENTION");
+    }
+
+    private DynamoDbClient clockCheckedReads() {
+        return new ClockCheckedReads(dynamoDb(), clock(), metrics());
     }
 
     private String accountsTable() {

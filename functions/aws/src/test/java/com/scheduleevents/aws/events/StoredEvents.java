@@ -1,7 +1,5 @@
 package com.scheduleevents.aws.events;
 
-import com.scheduleevents.aws.tables.Attribute;
-import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
@@ -28,12 +26,7 @@ public final class StoredEvents {
         tables.putAll(
                 "EventsTable",
                 ids.stream()
-                        .map(id -> new Item()
-                                .with(EventRow.ACCOUNT, account)
-                                .with(EventRow.ID, id)
-                                .with(EventRow.VOID, true)
-                                .with(Attribute.EXPIRES_AT, expiresAt)
-                                .toMap())
+                        .map(id -> EventRow.voidItem(account, id, expiresAt))
                         .toList());
     }
 }

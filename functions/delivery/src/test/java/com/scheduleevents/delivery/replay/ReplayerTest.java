@@ -47,7 +47,7 @@ final class ReplayerTest {
         InMemoryEvents events = ReplayerFixture.events(2);
         for (int n = 0; n < 250; n++) {
             EventId id = EventId.mint(ReplayerFixture.START.minusMillis(1500), new Random(n));
-            events.putVoid(ReplayerFixture.webhook().account(), id);
+            events.putVoid(ReplayerFixture.webhook().account(), id, ReplayerFixture.START);
         }
         ReplayerFixture withVoids = new ReplayerFixture(events, (_, _) -> Map.of());
         Replay whole = withVoids.start();

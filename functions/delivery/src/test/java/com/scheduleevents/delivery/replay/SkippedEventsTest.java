@@ -138,8 +138,13 @@ final class SkippedEventsTest {
         }
 
         @Override
-        public Event putIfAbsent(AccountId account, Event event, Instant expiresAt) {
+        public Optional<Event> putIfAbsent(AccountId account, Event event, Instant expiresAt) {
             return real.putIfAbsent(account, event, expiresAt);
+        }
+
+        @Override
+        public Optional<Event> putVoid(AccountId account, EventId id, Instant expiresAt) {
+            return real.putVoid(account, id, expiresAt);
         }
 
         @Override

@@ -77,8 +77,17 @@ public final class ApiException extends RuntimeException {
      * @param key the header or field that makes it safe to try again
      */
     public static ApiException internal(String key) {
+        return failed(ErrorCode.INTERNAL, key);
+    }
+
+    /** A request that the service cannot process at this moment. */
+    public static ApiException unavailable() {
+        return failed(ErrorCode.TEMPORARILY_UNAVAILABLE, "Idempotency-Key");
+    }
+
+    private static ApiException failed(ErrorCode code, String key) {
         return new ApiException(
-                ErrorCode.INTERNAL,
+                code,
                 null,
                 "The service failed to process the request. Try again with the same " + key
                         + "; if the error persists, report the request_id.",

@@ -88,7 +88,10 @@ public enum ErrorCode {
     RATE_LIMITED(Family.RATE_LIMIT, "rate_limited"),
 
     /** The service failed; the log has the details under the request id. A retry with the same idempotency key is safe. */
-    INTERNAL(Family.SERVICE, "internal");
+    INTERNAL(Family.SERVICE, "internal"),
+
+    /** The service cannot do it at this moment, and has done nothing that a repeat would not continue. */
+    TEMPORARILY_UNAVAILABLE(Family.SERVICE, "temporarily_unavailable");
 
     private final Family family;
     private final String wireName;

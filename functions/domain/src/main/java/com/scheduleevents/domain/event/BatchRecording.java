@@ -105,7 +105,10 @@ public final class BatchRecording {
                 : new Step.Refuse();
     }
 
-    /** Writes the events that do not exist yet. Those of earlier requests do, unless the request crashed, so they are read first. */
+    /**
+     * Writes the events that do not exist yet. Those of earlier requests do, unless the request crashed, so they are read first. Changes whose
+     * ids are too old for a put are left to be recorded alone, under other ones.
+     */
     private Map<EventId, Event> put(AccountId account, List<Step> steps, Set<EventId> created, Calls calls) {
         Map<EventId, Event> wanted = new LinkedHashMap<>();
         writes(steps).forEach(write -> wanted.put(write.event().id(), write.event()));
@@ -113,8 +116,10 @@ public final class BatchRecording {
         earlier.removeAll(created);
         Map<EventId, Event> recorded =
                 new HashMap<>(calls.make(() -> store.find(account, earlier)).orElse(Map.of()));
+        Instant now = clock.instant();
         List<Put> puts = wanted.values().stream()
                 .filter(event -> !recorded.containsKey(event.id()))
+                .filter(event -> !Recording.isTooOld(event.id(), now))
                 .map(event -> new Put(event, event.id().expiresAt(retention)))
                 .toList();
         recorded.putAll(calls.make(() -> store.put(account, puts)).orElse(Map.of()));
@@ -128,7 +133,7 @@ public final class BatchRecording {
             case Step.Write(Event event, boolean repeat) -> {
                 Event found = recorded.get(event.id());
                 yield found == null
-                        ? calls.outcome(() -> new Recorded(single.put(account, change.draft(), event.id()), repeat))
+                        ? calls.outcome(() -> single.put(account, change.draft(), change.key(), event.id(), repeat))
                         : new Recorded(found, repeat);
             }
         };

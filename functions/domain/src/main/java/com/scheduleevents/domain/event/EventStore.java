@@ -17,9 +17,17 @@ public interface EventStore {
      * Records an event unless its id exists; idempotent.
      *
      * @param expiresAt when it may be deleted
-     * @return the stored event: this one, or an earlier one with the same id
+     * @return the stored event: this one, or an earlier one with the same id; empty when the row of the id is void
      */
-    Event putIfAbsent(AccountId account, Event event, Instant expiresAt);
+    Optional<Event> putIfAbsent(AccountId account, Event event, Instant expiresAt);
+
+    /**
+     * Puts a void row, so that no event will ever have this id, unless one has it; idempotent.
+     *
+     * @param expiresAt when it may be deleted
+     * @return the event that has the id; empty when its row is void now
+     */
+    Optional<Event> putVoid(AccountId account, EventId id, Instant expiresAt);
 
     /** Finds an event of this account; never one of another account. */
     Optional<Event> find(AccountId account, EventId id);

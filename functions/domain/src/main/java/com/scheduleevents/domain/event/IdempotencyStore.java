@@ -17,6 +17,15 @@ public interface IdempotencyStore {
     Optional<Claim> claim(AccountId account, IdempotencyKey key, Claim wanted, Instant now);
 
     /**
+     * Lets a key stand for another event id; idempotent.
+     *
+     * @param from the id that it stands for
+     * @param to the claim with the other id
+     * @return the claim that is stored now: the wanted one, or another that somebody else made meanwhile; empty when there is none any more
+     */
+    Optional<Claim> replace(AccountId account, IdempotencyKey key, EventId from, Claim to);
+
+    /**
      * The claim on a key.
      *
      * @param fingerprint of the request, {@link EventDraft#fingerprint()}

@@ -3,6 +3,7 @@ package com.scheduleevents.domain.event;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.error.ServiceUnavailable;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,8 +14,19 @@ import java.util.random.RandomGenerator;
 /**
  * Records schedule changes. The id is created immediately before the write, so that the feed is in the order of recording. With an
  * idempotency key, the id is stored together with the key first, so that a repeated request uses the same id even after a crash.
+ *
+ * <p>No put begins later than {@link #LONGEST_DELAY} after the time of its id, so that no event appears where a reader of the feed has long
+ * been. An id that has become older without an event is made void, and the change gets another one. Whoever dies between these steps has
+ * written nothing that the next repeat does not continue from, and since a put of the void id fails, however late it takes effect, at most
+ * one id of a key becomes an event.
  */
 public final class Recording {
+
+    /** How long after the time of its id the put of an event may begin. */
+    static final Duration LONGEST_DELAY = Duration.ofSeconds(5);
+
+    /** How often an id is replaced in one request: each time, another request or a slow call came between. */
+    private static final int REPLACEMENTS = 4;
 
     private final EventStore events;
     private final IdempotencyStore idempotency;
@@ -55,18 +67,57 @@ public final class Recording {
         Optional<Claim> earlier = key.flatMap(
                 k -> idempotency.claim(account, k, new Claim(draft.fingerprint(), id, id.expiresAt(retention)), now));
         if (earlier.isEmpty()) {
-            return new Recorded(put(account, draft, id), false);
+            return put(account, draft, key, id, false);
         }
         if (!earlier.get().fingerprint().equals(draft.fingerprint())) {
             return new KeyReused();
         }
         // The first request may have crashed before this write, which is idempotent.
-        return new Recorded(put(account, draft, earlier.get().event()), true);
+        return put(account, draft, key, earlier.get().event(), true);
     }
 
-    /** Records a schedule change under an id; idempotent. */
-    Event put(AccountId account, EventDraft draft, EventId id) {
-        return events.putIfAbsent(account, draft.as(id), id.expiresAt(retention));
+    /**
+     * Records a schedule change under an id, or under another one if that is too old; idempotent.
+     *
+     * @param key the key that stands for the id, if there is one
+     * @param repeat whether the id was created for an earlier request
+     * @throws ServiceUnavailable when others replaced the id each time
+     */
+    Outcome put(AccountId account, EventDraft draft, Optional<IdempotencyKey> key, EventId first, boolean repeat) {
+        EventId id = first;
+        for (int replaced = 0; ; replaced++) {
+            Optional<Event> stored = stored(account, draft, id);
+            if (stored.isPresent()) {
+                return new Recorded(stored.get(), repeat);
+            }
+            if (replaced == REPLACEMENTS) {
+                throw new ServiceUnavailable("an event id was replaced again and again");
+            }
+            EventId next = EventId.mint(clock.instant(), random);
+            if (key.isPresent()) {
+                Claim claim = idempotency
+                        .replace(
+                                account, key.get(), id, new Claim(draft.fingerprint(), next, next.expiresAt(retention)))
+                        .orElseThrow(() -> new ServiceUnavailable("the claim on an idempotency key has just expired"));
+                if (!claim.fingerprint().equals(draft.fingerprint())) {
+                    return new KeyReused();
+                }
+                next = claim.event();
+            }
+            id = next;
+        }
+    }
+
+    /** The event with this id, put now unless the id is too old; empty when its row is void. */
+    private Optional<Event> stored(AccountId account, EventDraft draft, EventId id) {
+        return isTooOld(id, clock.instant())
+                ? events.find(account, id).or(() -> events.putVoid(account, id, id.expiresAt(retention)))
+                : events.putIfAbsent(account, draft.as(id), id.expiresAt(retention));
+    }
+
+    /** Whether no event may be put under an id any more. */
+    static boolean isTooOld(EventId id, Instant now) {
+        return Duration.between(id.mintedAt(), now).compareTo(LONGEST_DELAY) > 0;
     }
 
     /** The result for a schedule change. */

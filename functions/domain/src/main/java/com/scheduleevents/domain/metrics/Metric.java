@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 public enum Metric {
     /** Requests to the API that an unexpected exception ended, with the response 500. */
     REQUESTS_FAILED(Kind.COUNT),
+    /** Reads that showed a clock or an index to be further off than the feed allows; what it could have made incomplete was held back. */
+    FEED_AT_RISK(Kind.COUNT),
     /** Recorded events, without repeated requests. */
     EVENTS_RECORDED(Kind.COUNT),
     /** Deliveries that the fan-out queued: pairs of an event and a matching webhook. */

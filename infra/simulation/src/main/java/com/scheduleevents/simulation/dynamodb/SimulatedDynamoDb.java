@@ -9,10 +9,13 @@ import com.scheduleevents.simulation.requests.KnownFields;
 import com.scheduleevents.simulation.time.RandomStreams;
 import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchExecuteStatementRequest;
@@ -26,6 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.CreateTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -66,6 +70,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
             "SSESpecification",
             "DeletionProtectionEnabled");
 
+    private final Scheduler scheduler;
     private final ServiceBoundary boundary;
     private final StoredTables tables;
     private final ReadOperations reads;
@@ -78,6 +83,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
 
     /** A DynamoDB without tables. */
     public SimulatedDynamoDb(Scheduler scheduler, RandomStreams streams, FaultInjector faults, WorldTrace trace) {
+        this.scheduler = scheduler;
         this.boundary = new ServiceBoundary(scheduler, streams, faults, trace, "dynamodb", new DynamoDbErrors());
         this.tables = new StoredTables(scheduler, faults);
         this.reads = new ReadOperations(tables, faults);
@@ -109,17 +115,17 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
 
     @Override
     public GetItemResponse getItem(GetItemRequest request) {
-        return call("getItem", request, () -> reads.get(request));
+        return dated(call("getItem", request, () -> reads.get(request)));
     }
 
     @Override
     public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-        return call("batchGetItem", request, () -> reads.batchGet(request));
+        return dated(call("batchGetItem", request, () -> reads.batchGet(request)));
     }
 
     @Override
     public QueryResponse query(QueryRequest request) {
-        return call("query", request, () -> queries.query(request));
+        return dated(call("query", request, () -> queries.query(request)));
     }
 
     @Override
@@ -204,6 +210,20 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     public Stream<Map<String, AttributeValue>> entries(String table, String index) {
         return tables.named(table).index(index).entries().values().stream()
                 .map(item -> (Map<String, AttributeValue>) item);
+    }
+
+    /** A response with the true time, to whole seconds, as DynamoDB sends it; only with reads, which the product compares clocks by. */
+    private <T extends DynamoDbResponse> T dated(T response) {
+        SdkHttpResponse http = SdkHttpResponse.builder()
+                .statusCode(200)
+                .putHeader(
+                        "Date",
+                        DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                                scheduler.now().atOffset(ZoneOffset.UTC)))
+                .build();
+        @SuppressWarnings("unchecked")
+        T dated = (T) response.toBuilder().sdkHttpResponse(http).build();
+        return dated;
     }
 
     private <T> T call(String operation, DynamoDbRequest request, SimulatedCall<T> effect) {

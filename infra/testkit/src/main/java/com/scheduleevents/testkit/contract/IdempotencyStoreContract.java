@@ -9,6 +9,7 @@ import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -36,5 +37,30 @@ public abstract class IdempotencyStoreContract {
         assertThat(keys().claim(account, key, second, first.expiresAt().plusSeconds(1)))
                 .isEmpty();
         assertThat(keys().claim(account, key, first, NOW)).map(Claim::event).contains(second.event());
+    }
+
+    @Test
+    void replaceChangesTheIdThatAKeyStandsForOnce() {
+        IdempotencyKey key = new IdempotencyKey("replaced");
+        Instant end = LATER.truncatedTo(ChronoUnit.SECONDS);
+        Claim first = claim(end);
+        Claim second = claim(end.plusSeconds(60));
+        Claim third = claim(end.plusSeconds(61));
+        assertThat(keys().replace(account, key, first.event(), second)).isEmpty();
+        keys().claim(account, key, first, NOW);
+
+        assertThat(keys().replace(account, key, first.event(), second)).contains(second);
+        assertThat(keys().replace(account, key, first.event(), second))
+                .as("a repeat")
+                .contains(second);
+        assertThat(keys().replace(account, key, first.event(), third))
+                .as("somebody else")
+                .contains(second);
+        assertThat(keys().claim(account, key, third, NOW)).contains(second);
+        assertThat(keys().claim(account, key, third, end.plusSeconds(59))).contains(second);
+    }
+
+    private static Claim claim(Instant expiresAt) {
+        return new Claim("abc", EventId.mint(NOW, RANDOM), expiresAt);
     }
 }

@@ -42,7 +42,8 @@ public final class InMemoryBatches implements BatchStore {
     @Override
     public Map<EventId, Event> put(AccountId account, Collection<Put> puts) {
         Map<EventId, Event> stored = new HashMap<>();
-        puts.forEach(put -> requireNew(stored, events.putIfAbsent(account, put.event(), put.expiresAt())));
+        puts.forEach(put -> events.putIfAbsent(account, put.event(), put.expiresAt())
+                .ifPresent(event -> requireNew(stored, event)));
         return stored;
     }
 

@@ -45,14 +45,15 @@ public final class InMemoryEvents implements EventStore {
     }
 
     @Override
-    public Event putIfAbsent(AccountId account, Event event, Instant expiresAt) {
-        Optional<Event> earlier = of(account).putIfAbsent(event.id(), Optional.of(event));
-        return earlier == null ? event : earlier.orElseThrow();
+    public Optional<Event> putIfAbsent(AccountId account, Event event, Instant expiresAt) {
+        of(account).putIfAbsent(event.id(), Optional.of(event));
+        return find(account, event.id());
     }
 
-    /** Puts a void row. */
-    public void putVoid(AccountId account, EventId id) {
+    @Override
+    public Optional<Event> putVoid(AccountId account, EventId id, Instant expiresAt) {
         of(account).putIfAbsent(id, Optional.empty());
+        return find(account, id);
     }
 
     @Override

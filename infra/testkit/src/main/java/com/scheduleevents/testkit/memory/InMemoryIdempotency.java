@@ -1,6 +1,7 @@
 package com.scheduleevents.testkit.memory;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.IdempotencyStore;
 import java.time.Instant;
@@ -20,5 +21,14 @@ public final class InMemoryIdempotency implements IdempotencyStore {
                 wanted,
                 (earlier, later) -> earlier.expiresAt().isAfter(now) ? earlier : later);
         return stored.equals(wanted) ? Optional.empty() : Optional.of(stored);
+    }
+
+    @Override
+    public Optional<Claim> replace(AccountId account, IdempotencyKey key, EventId from, Claim to) {
+        return Optional.ofNullable(claims.computeIfPresent(
+                account.value() + "#" + key.value(),
+                (_, earlier) -> earlier.event().equals(from)
+                        ? new Claim(earlier.fingerprint(), to.event(), to.expiresAt())
+                        : earlier));
     }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.error.ServiceUnavailable;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotency;
@@ -16,6 +17,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
@@ -90,9 +92,39 @@ class RecordingTest {
         assertThatThrownBy(() -> at(NOW, new CrashingEvents(minted)).record(ACCOUNT, draft("prv_1"), KEY))
                 .isInstanceOf(IllegalStateException.class);
         Recorded again = at(NOW.plusSeconds(60), events).record(ACCOUNT, draft("prv_1"), KEY);
-        assertThat(again.event().id()).isEqualTo(minted.get());
-        assertThat(again.event().json()).contains("\"created_at\":\"2026-11-20T14:02:11.337Z\"");
-        assertThat(events.find(ACCOUNT, minted.get())).contains(again.event());
+        assertThat(again.event().json()).contains("\"created_at\":\"2026-11-20T14:03:11.337Z\"");
+        assertThat(events.find(ACCOUNT, again.event().id())).contains(again.event());
+        assertThat(events.putIfAbsent(ACCOUNT, draft("prv_1").as(minted.get()), NOW.plus(RETENTION)))
+                .as("the first put, should it take effect now")
+                .isEmpty();
+        assertThat(at(NOW.plusSeconds(61), events).record(ACCOUNT, draft("prv_1"), KEY))
+                .isEqualTo(again);
+    }
+
+    @Test
+    void idThatIsReplacedAgainAndAgainIsGivenUp() {
+        Clock slow = new Clock() {
+            private Instant now = NOW;
+
+            @Override
+            public Instant instant() {
+                now = now.plusSeconds(6);
+                return now;
+            }
+
+            @Override
+            public ZoneOffset getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+        };
+        Recording recording = new Recording(events, idempotency, slow, new SecureRandom(), RETENTION);
+        assertThatThrownBy(() -> recording.record(ACCOUNT, draft("prv_1"), KEY)).isInstanceOf(ServiceUnavailable.class);
+        assertThat(events.size()).isZero();
     }
 
     @Test
@@ -130,9 +162,14 @@ class RecordingTest {
     private record CrashingEvents(AtomicReference<EventId> seen) implements EventStore {
 
         @Override
-        public Event putIfAbsent(AccountId account, Event event, Instant expiresAt) {
+        public Optional<Event> putIfAbsent(AccountId account, Event event, Instant expiresAt) {
             seen.set(event.id());
             throw new IllegalStateException("the process died");
+        }
+
+        @Override
+        public Optional<Event> putVoid(AccountId account, EventId id, Instant expiresAt) {
+            return Optional.empty();
         }
 
         @Override

@@ -128,6 +128,6 @@ class ReplayWalkTest {
 
     private static Event put(InMemoryEvents events, Instant at, String clinic) {
         Event event = ReplaySamples.event(at, "offer.created", clinic);
-        return events.putIfAbsent(ACCOUNT, event, NOW);
+        return events.putIfAbsent(ACCOUNT, event, NOW).orElseThrow();
     }
 }
