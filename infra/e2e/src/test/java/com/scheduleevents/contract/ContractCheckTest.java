@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests that the check which every other test relies on finds violations of the contract. */
 class ContractCheckTest {
 
-    private static final String PAGE = "{\"data\":[],\"has_more\":false,\"next_cursor\":null}";
+    private static final String PAGE = "{\"data\":[],\"has_more\":false,\"next_cursor\":null,\"complete_until\":null}";
     private static final String WEBHOOK = "{\"url\":\"https://example.com\",\"types\":[\"*\"]}";
 
     @Test
@@ -32,14 +32,14 @@ class ContractCheckTest {
             value = {
                 "GET    | /v1/events             | 202 | {}                                                   | lists no 202",
                 "GET    | /v1/events             | 200 | {\"data\":[],\"has_more\":false}                     | next_cursor",
-                "GET    | /v1/events             | 200 | {\"data\":[],\"has_more\":0,\"next_cursor\":null}    | boolean",
-                "GET    | /v1/events             | 200 | {\"data\":[{}],\"has_more\":false,\"next_cursor\":null} | /data/0",
+                "GET    | /v1/events             | 200 | {\"data\":[],\"has_more\":0,\"next_cursor\":null,\"complete_until\":null}    | boolean",
+                "GET    | /v1/events             | 200 | {\"data\":[{}],\"has_more\":false,\"next_cursor\":null,\"complete_until\":null} | /data/0",
                 "GET    | /v1/events             | 200 | {\"data\":[],\"has_more\":false,\"next_cursor\":null,\"total\":0} | total",
                 "GET    | /v1/events             | 200 | ''                                                   | object",
-                "GET    | /v1/events?limit=101   | 200 | {\"data\":[],\"has_more\":false,\"next_cursor\":null} | limit",
-                "GET    | /v1/events?colour=red  | 200 | {\"data\":[],\"has_more\":false,\"next_cursor\":null} | colour is no parameter",
-                "GET    | /v1/events?limit=1&limit=1 | 200 | {\"data\":[],\"has_more\":false,\"next_cursor\":null} | more than once",
-                "GET    | /v1/events?since=now   | 200 | {\"data\":[],\"has_more\":false,\"next_cursor\":null} | since",
+                "GET    | /v1/events?limit=101   | 200 | {\"data\":[],\"has_more\":false,\"next_cursor\":null,\"complete_until\":null} | limit",
+                "GET    | /v1/events?colour=red  | 200 | {\"data\":[],\"has_more\":false,\"next_cursor\":null,\"complete_until\":null} | colour is no parameter",
+                "GET    | /v1/events?limit=1&limit=1 | 200 | {\"data\":[],\"has_more\":false,\"next_cursor\":null,\"complete_until\":null} | more than once",
+                "GET    | /v1/events?since=now   | 200 | {\"data\":[],\"has_more\":false,\"next_cursor\":null,\"complete_until\":null} | since",
                 "DELETE | /v1/webhooks/whk_1     | 204 | {}                                                   | has a body",
                 "GET    | /nowhere               | 200 | {}                                                   | none of NotFound"
             })

@@ -43,12 +43,22 @@ public final class RecipesPage {
 
     /** The consumer of docs/api.md, which stores what it pulls in the table of all recipes. */
     public static Recipe consumer() {
-        String code = CONSUMER.matcher(text(GUIDE))
+        return new Recipe("Consumer", "", "consumer", "consumer.py", program("/queue"));
+    }
+
+    /** The consumer of docs/api.md that follows the feed. */
+    public static String feedConsumer() {
+        return program("order=asc");
+    }
+
+    /** The program of the guide that has this text. */
+    private static String program(String part) {
+        return CONSUMER.matcher(text(GUIDE))
                 .results()
+                .map(program -> program.group(1))
+                .filter(program -> program.contains(part))
                 .findFirst()
-                .orElseThrow()
-                .group(1);
-        return new Recipe("Consumer", "", "consumer", "consumer.py", code);
+                .orElseThrow();
     }
 
     /**

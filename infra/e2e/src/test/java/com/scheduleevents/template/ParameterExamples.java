@@ -16,6 +16,8 @@ final class ParameterExamples {
     private static final Map<String, String> TEXTS = Map.ofEntries(
             Map.entry("RetryWaits", "PT10S,PT1M"),
             Map.entry("Retention", "P30D"),
+            Map.entry("FeedHoldBack", "PT17M"),
+            Map.entry("ClinicFeedHoldBack", "PT20M"),
             Map.entry("MailFrom", "webhooks@clinic-events.example"),
             Map.entry("MailIdentity", "arn:aws:ses:eu-west-1:123456789012:identity/clinic-events.example"),
             Map.entry("ApiUrl", "https://api.clinic-events.example"),

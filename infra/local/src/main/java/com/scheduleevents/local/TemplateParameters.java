@@ -23,6 +23,9 @@ final class TemplateParameters {
     /** The webhook's row stores times in milliseconds, and none of them may be zero. */
     private static final Duration SHORTEST_TIME = Duration.ofMillis(1);
 
+    /** Nothing is written later than that here, and no index lags. */
+    private static final Duration SHORTEST_HOLD_BACK = Duration.ofSeconds(10);
+
     private static final Duration AFTER_THE_SENDER = Duration.ofSeconds(1);
 
     private final CloudOptions options;
@@ -49,6 +52,9 @@ final class TemplateParameters {
         if (options.timeStretch() > 1) {
             values.put("ProbeLease", stretchedLease().toString());
         }
+        String heldBack = SHORTEST_HOLD_BACK.multipliedBy(options.timeStretch()).toString();
+        values.put("FeedHoldBack", heldBack);
+        values.put("ClinicFeedHoldBack", heldBack);
         if (options.retryWindow().isPresent()) {
             values.putAll(compressed(options.retryWindow().get()));
         }

@@ -4,7 +4,6 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
-import com.fasterxml.jackson.databind.util.RawValue;
 import com.scheduleevents.api.authorizer.KeyAuthentication;
 import com.scheduleevents.api.changes.ChangeReader;
 import com.scheduleevents.api.http.Endpoint;
@@ -31,6 +30,8 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.FeedQuery;
 import com.scheduleevents.domain.event.FeedReader;
+import com.scheduleevents.domain.event.ForwardReader;
+import com.scheduleevents.domain.event.ForwardReader.ForwardPage;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Recorded;
@@ -39,13 +40,18 @@ import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.page.RowsRead;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Records events and serves the feed. The bytes of an event in a response are exactly those that are stored. */
 public final class EventsApi
         implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventsApi.class);
 
     private static final ClinicId NO_CLINIC = new ClinicId("cln_none");
 
@@ -57,6 +63,7 @@ public final class EventsApi
     private final ClinicAccess recordingAccess;
     private final Recording recording;
     private final FeedReader feed;
+    private final ForwardReader forwards;
     private final InstantSource clock;
     private final Metrics metrics;
 
@@ -80,6 +87,7 @@ public final class EventsApi
                 recording,
                 wiring.batchRecording(recording),
                 new FeedReader(wiring.events(), wiring.retention()),
+                new ForwardReader(wiring.clockCheckedEvents(), wiring.retention(), wiring.holdBack()),
                 KeyAuthentication.gate(wiring));
     }
 
@@ -95,11 +103,13 @@ public final class EventsApi
             Recording recording,
             BatchRecording batches,
             FeedReader feed,
+            ForwardReader forwards,
             RequestGate gate) {
         this.access = new ClinicAccess(accounts);
         this.recordingAccess = new ClinicAccess(clockChecked);
         this.recording = recording;
         this.feed = feed;
+        this.forwards = forwards;
         this.clock = gate.clock();
         this.metrics = gate.metrics();
         BatchRecorder batch = new BatchRecorder(new ChangeReader(types), recordingAccess, batches, metrics);
@@ -116,6 +126,9 @@ public final class EventsApi
     public void prime(Map<String, String> variables) {
         EventsApi primed = new EventsApi(variables);
         primed.handleRequest(PrimingRequests.get("/events"), null);
+        primed.handleRequest(
+                PrimingRequests.get("/events").withMultiValueQueryStringParameters(Map.of("order", List.of("asc"))),
+                null);
         primed.handleRequest(PrimingRequests.get("/event_types"), null);
         primed.handleRequest(PrimingRequests.post("/events", PrimingRequests.EVENT), null);
     }
@@ -140,11 +153,20 @@ public final class EventsApi
         FeedQuery query = FeedQueries.read(request.query(), types);
         Clinics visible = access.visible(caller, query.clinic());
         RowsRead read = new RowsRead();
+        if (FeedQueries.isForwards(request.query())) {
+            ForwardPage page = forwards.page(caller.account(), visible, query, clock.instant(), read);
+            request.charge(read.furtherRequests());
+            page.lacking().ifPresent(this::report);
+            return Response.json(200, EventPageJson.of(page));
+        }
         Page<Event, EventId> page = feed.page(caller.account(), visible, query, clock.instant(), read);
         request.charge(read.furtherRequests());
-        return Response.page(
-                page.items().stream().map(event -> new RawValue(event.json())).toList(),
-                page.next().map(EventId::value));
+        return Response.json(200, EventPageJson.of(page));
+    }
+
+    private void report(EventId lacking) {
+        metrics.add(Metric.FEED_AT_RISK);
+        LOG.error("the index of clinics lacks {}; pages of its clinic end before it", lacking.value());
     }
 
     private Response show(Request request, Caller caller) {

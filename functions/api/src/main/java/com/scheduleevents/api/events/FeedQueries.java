@@ -4,12 +4,17 @@ import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.FeedQuery;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads the query parameters of the feed (specification, section 4.2). */
 final class FeedQueries {
 
-    static final Set<String> PARAMETERS = Set.of("clinic_id", "type", "since", "starting_after", "limit");
+    static final Set<String> PARAMETERS =
+            Set.of("clinic_id", "type", "order", "since", "until", "starting_after", "limit");
+
+    private static final String ASCENDING = "asc";
+    private static final Set<String> ORDERS = Set.of(ASCENDING, "desc");
 
     private FeedQueries() {}
 
@@ -18,7 +23,15 @@ final class FeedQueries {
                 query.clinic(),
                 query.types(types.allowed(), types::has),
                 query.since(),
-                query.startingAfter(EventId::parse, "the newest event"),
+                query.until(),
+                query.startingAfter(EventId::parse, isForwards(query) ? "the oldest event" : "the newest event"),
                 query.limit());
+    }
+
+    /** Whether the oldest event comes first. */
+    static boolean isForwards(QueryParameters query) {
+        return query.one("order", "asc or desc", text -> Optional.of(text).filter(ORDERS::contains))
+                .filter(ASCENDING::equals)
+                .isPresent();
     }
 }

@@ -29,6 +29,7 @@ public final class HttpStatus {
                     REPLAY_RUNNING,
                     WEBHOOK_LIMIT,
                     API_KEY_LIMIT -> 409;
+            case CURSOR_EXPIRED -> 410;
             case PRECONDITION_FAILED -> 412;
             case BODY_TOO_LARGE -> 413;
             case UNSUPPORTED_MEDIA_TYPE -> 415;

@@ -109,7 +109,25 @@ public final class QueryParameters {
 
     /** The parameter {@code since}, with all its decimals. */
     public Optional<Instant> since() {
-        return one("since", Timestamps.EXPECTED + " (in a URL, write a + as %2B)", Timestamps::parseBound);
+        return bound("since");
+    }
+
+    /**
+     * The parameter {@code until}, with all its decimals.
+     *
+     * @throws ApiException 400 when it is no time, or not later than {@code since}
+     */
+    public Optional<Instant> until() {
+        Optional<Instant> until = bound("until");
+        if (until.isPresent()
+                && since().filter(since -> !since.isBefore(until.get())).isPresent()) {
+            throw invalid("until", "until must be later than since.");
+        }
+        return until;
+    }
+
+    private Optional<Instant> bound(String name) {
+        return one(name, Timestamps.EXPECTED + " (in a URL, write a + as %2B)", Timestamps::parseBound);
     }
 
     /**

@@ -8,6 +8,7 @@ import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.testkit.memory.InMemoryBatches;
 import com.scheduleevents.testkit.memory.InMemoryEvents;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +53,7 @@ class EventsApiTest {
                         + ",\"created_at\":\"2026-11-20T14:02:11.337Z\"}");
         assertThat(get(Callers.FULL, id).text()).isEqualTo(recorded.text());
         assertThat(list(Callers.FULL, "").text())
-                .isEqualTo("{\"data\":[" + recorded.text() + "],\"has_more\":false,\"next_cursor\":null}");
+                .isEqualTo("{\"data\":[" + recorded.text() + "],\"has_more\":false,\"next_cursor\":null,\"complete_until\":null}");
     }
 
     @Test
@@ -90,6 +92,44 @@ class EventsApiTest {
     }
 
     @Test
+    void readsTheFeedForwardsByTheLastCursorAlone() {
+        List<String> recorded = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            recorded.add(post(Callers.FULL, NOW.plusSeconds(i), cancelled("cln_harbour"))
+                    .text());
+        }
+        Instant later = NOW.plus(Duration.ofMinutes(2));
+        assertThat(list(Callers.FULL, later, "order=asc&limit=1&since=2026-11-20T00:00:00Z")
+                        .text())
+                .isEqualTo("{\"data\":[],\"has_more\":false,\"next_cursor\":\"" + last(NOW)
+                        + "\",\"complete_until\":\"2026-11-20T14:02:11.337Z\"}");
+        ApiResponse first = list(Callers.FULL, later.plusSeconds(2), "order=asc&limit=1&starting_after=" + last(NOW));
+        String cursor = first.json().path("next_cursor").asText();
+        assertThat(first.text())
+                .isEqualTo("{\"data\":[" + recorded.get(0) + "],\"has_more\":true,\"next_cursor\":\"" + cursor
+                        + "\",\"complete_until\":null}");
+        assertThat(list(Callers.FULL, later.plusSeconds(9), "order=asc&starting_after=" + cursor)
+                        .text())
+                .startsWith("{\"data\":[" + recorded.get(1) + "," + recorded.get(2) + "],\"has_more\":false,");
+        assertThat(list(Callers.FULL, later, "order=desc").json())
+                .isEqualTo(list(Callers.FULL, later, "").json());
+    }
+
+    private static String last(Instant before) {
+        return EventRange.between(Instant.EPOCH, before, Optional.empty())
+                .orElseThrow()
+                .newest()
+                .value();
+    }
+
+    @Test
+    void refusesACursorThatExpired() {
+        String cursor = last(NOW);
+        list(Callers.FULL, NOW.plus(Duration.ofDays(90)).plusMillis(1), "order=asc&starting_after=" + cursor)
+                .assertError(410, "cursor_expired", "starting_after");
+    }
+
+    @Test
     void pageHas25EventsWithoutALimit() {
         for (int i = 0; i < 26; i++) {
             post(Callers.FULL, cancelled("cln_harbour"));
@@ -120,6 +160,11 @@ class EventsApiTest {
         "since=2026-11-20T14:02:12.3370000000000001Z, 1",
         "since=2026-11-20T14:02:12.3369999999999999z, 2",
         "since=2027-01-01T00:00:00Z, 0",
+        "until=2026-11-20T14:02:12.337Z, 1",
+        "until=2026-11-20T14:02:12.337000001Z, 2",
+        "until=2026-11-20T14:02:13.338Z&since=2026-11-20T14:02:12.337Z, 2",
+        "until=2026-11-20T14:02:11.337Z, 0",
+        "until=2027-01-01T00:00:00Z&order=desc, 3",
         "limit=100, 3",
     })
     void filtersTheFeed(String query, int found) {
@@ -198,6 +243,12 @@ class EventsApiTest {
     @ParameterizedTest
     @CsvSource({
         "colour=red, unknown_parameter, colour",
+        "order=, invalid_parameter, order",
+        "order=up, invalid_parameter, order",
+        "order=asc&order=asc, invalid_parameter, order",
+        "until=yesterday, invalid_parameter, until",
+        "until=2026-11-20T14:02:11Z&since=2026-11-20T14:02:11Z, invalid_parameter, until",
+        "order=asc&starting_after=whk_1, invalid_parameter, starting_after",
         "limit=0, invalid_parameter, limit",
         "limit=101, invalid_parameter, limit",
         "limit=abc, invalid_parameter, limit",
@@ -277,6 +328,10 @@ class EventsApiTest {
 
     private ApiResponse list(Caller caller, String query) {
         return send(NOW.plusSeconds(60), ApiRequest.of(caller, "GET", "/events").query(query));
+    }
+
+    private ApiResponse list(Caller caller, Instant now, String query) {
+        return send(now, ApiRequest.of(caller, "GET", "/events").query(query));
     }
 
     private ApiResponse get(Caller caller, String id) {

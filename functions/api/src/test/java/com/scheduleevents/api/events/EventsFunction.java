@@ -5,6 +5,8 @@ import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchStore;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.FeedReader;
+import com.scheduleevents.domain.event.ForwardReader;
+import com.scheduleevents.domain.event.HoldBack;
 import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.metrics.Metrics;
@@ -29,6 +31,7 @@ final class EventsFunction {
                 recording,
                 new BatchRecording(batches, recording, clock, random, RETENTION),
                 new FeedReader(events, RETENTION),
+                new ForwardReader(events, RETENTION, new HoldBack(Duration.ofMinutes(2), Duration.ofMinutes(5))),
                 Callers.gate(clock, metrics));
     }
 }

@@ -40,6 +40,7 @@ import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeadLetters;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.BatchRecording;
+import com.scheduleevents.domain.event.HoldBack;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.Notice;
@@ -124,6 +125,17 @@ public interface Wiring {
     /** The recorded events. */
     default DynamoEvents events() {
         return new DynamoEvents(dynamoDb(), eventsTable());
+    }
+
+    /** The recorded events, for reads that need a clock that is right. */
+    default DynamoEvents clockCheckedEvents() {
+        return new DynamoEvents(clockCheckedReads(), eventsTable());
+    }
+
+    /** How old an event is when the feed shows it to whoever reads it forwards. */
+    default HoldBack holdBack() {
+        return new HoldBack(
+                environment().duration("FEED_HOLD_BACK"), environment().duration("CLINIC_FEED_HOLD_BACK"));
     }
 
     /** Records events one by one. */

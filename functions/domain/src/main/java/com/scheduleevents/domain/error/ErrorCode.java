@@ -48,6 +48,9 @@ public enum ErrorCode {
     /** The API key has access to no resource with the id in the path; it may belong to another account or have expired. */
     NOT_FOUND(Family.NOT_FOUND, "not_found"),
 
+    /** Events after the cursor have expired, so that a page could not tell that it left them out. */
+    CURSOR_EXPIRED(Family.INVALID_REQUEST, "cursor_expired"),
+
     /** The path exists but does not support the method; the header {@code Allow} lists the methods that it supports. */
     METHOD_NOT_ALLOWED(Family.INVALID_REQUEST, "method_not_allowed"),
 

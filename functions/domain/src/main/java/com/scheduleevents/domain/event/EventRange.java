@@ -47,6 +47,15 @@ public record EventRange(EventId oldest, EventId newest) {
                 from -> newest.filter(to -> from.compareTo(to) <= 0).map(to -> new EventRange(from, to)));
     }
 
+    /** The part of the range that was created before a time; empty when there is none. */
+    Optional<EventRange> before(Instant until) {
+        return EventId.firstAtOrAfter(until)
+                .predecessor()
+                .map(last -> last.compareTo(newest) < 0 ? last : newest)
+                .filter(last -> oldest.compareTo(last) <= 0)
+                .map(last -> new EventRange(oldest, last));
+    }
+
     boolean contains(EventId id) {
         return oldest.compareTo(id) <= 0 && id.compareTo(newest) <= 0;
     }
@@ -54,5 +63,10 @@ public record EventRange(EventId oldest, EventId newest) {
     /** The part of the range that is older than an event; empty when there is none. */
     Optional<EventRange> olderThan(EventId read) {
         return read.predecessor().filter(id -> oldest.compareTo(id) <= 0).map(id -> new EventRange(oldest, id));
+    }
+
+    /** The part of the range that is newer than an event; empty when there is none. */
+    Optional<EventRange> newerThan(EventId read) {
+        return read.successor().filter(id -> id.compareTo(newest) <= 0).map(id -> new EventRange(id, newest));
     }
 }

@@ -11,13 +11,15 @@ import java.util.Set;
  * @param clinic only events of this clinic
  * @param types only events of these types; empty for all
  * @param since only events created at or after this time
- * @param startingAfter only events older than this one
+ * @param until only events created before this time
+ * @param startingAfter only events beyond this one: older ones, or newer ones of a feed that is read forwards
  * @param limit the size of a page, 1 to 100
  */
 public record FeedQuery(
         Optional<ClinicId> clinic,
         Set<String> types,
         Optional<Instant> since,
+        Optional<Instant> until,
         Optional<EventId> startingAfter,
         int limit) {
 
@@ -33,6 +35,16 @@ public record FeedQuery(
         if (limit < 1 || limit > MAX_LIMIT) {
             throw new IllegalArgumentException("limit must be 1 to " + MAX_LIMIT);
         }
+    }
+
+    /** A query that ends with the newest event. */
+    public FeedQuery(
+            Optional<ClinicId> clinic,
+            Set<String> types,
+            Optional<Instant> since,
+            Optional<EventId> startingAfter,
+            int limit) {
+        this(clinic, types, since, Optional.empty(), startingAfter, limit);
     }
 
     boolean wants(Event event) {

@@ -1,7 +1,6 @@
 package com.scheduleevents.domain.event;
 
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.page.FilteredList;
@@ -18,9 +17,6 @@ import java.util.function.IntConsumer;
  * is one query, a short list of clinics is one query each, and a long list filters the feed of the account.
  */
 public final class FeedReader {
-
-    /** For more clinics than this, one query each costs more than filtering the feed of the account. */
-    static final int MAX_MERGED_CLINICS = 50;
 
     /**
      * The maximum number of events that one request looks at: at 600 bytes an event some 150 read units, and well within the timeout of
@@ -46,18 +42,19 @@ public final class FeedReader {
      */
     public Page<Event, EventId> page(
             AccountId account, Clinics visible, FeedQuery query, Instant now, IntConsumer read) {
-        Optional<EventRange> range = EventRange.of(now, retention, query.since(), query.startingAfter());
+        Optional<EventRange> range = EventRange.of(now, retention, query.since(), query.startingAfter())
+                .flatMap(all ->
+                        query.until().isPresent() ? all.before(query.until().get()) : Optional.of(all));
         if (range.isEmpty()) {
             return Page.last(List.of());
         }
-        Source source = source(account, visible, query);
-        MergedFeeds feeds = new MergedFeeds(store, source.feeds(), range.get(), query.limit() + 1, read);
+        FeedSource source = FeedSource.of(account, visible, query.clinic());
+        MergedFeeds feeds = MergedFeeds.newestFirst(store, source.feeds(), range.get(), query.limit() + 1, read);
         Page<Event, EventId> page = new FilteredList<Event, EventId>(
                         (_, _) -> feeds.next().stream().toList(), Event::id, 1, READ_BUDGET)
                 .matching(query.startingAfter(), query.limit(), event -> query.wants(event) && source.shows(event));
-        return source.only()
-                .flatMap(clinics -> page.next()
-                        .map(cursor -> discreet(page, cursor, feedOfEach(account, clinics), range.get(), read)))
+        return source.onlyShown()
+                .flatMap(shown -> page.next().map(cursor -> discreet(page, cursor, shown, range.get(), read)))
                 .orElse(page);
     }
 
@@ -72,8 +69,9 @@ public final class FeedReader {
         if (endsAtAnItem) {
             return page;
         }
-        Optional<Event> next =
-                range.olderThan(cursor).flatMap(rest -> new MergedFeeds(store, shown, rest, 1, read).next());
+        Optional<Event> next = range.olderThan(cursor)
+                .flatMap(rest ->
+                        MergedFeeds.newestFirst(store, shown, rest, 1, read).next());
         return new Page<>(page.items(), next.flatMap(event -> event.id().successor()));
     }
 
@@ -100,32 +98,5 @@ public final class FeedReader {
         return EventRange.of(now, retention, Optional.empty(), Optional.empty())
                 .filter(readable -> readable.contains(id))
                 .flatMap(readable -> store.find(account, id));
-    }
-
-    private static Source source(AccountId account, Clinics visible, FeedQuery query) {
-        if (query.clinic().isPresent()) {
-            return new Source(List.of(new Feed.OfClinic(account, query.clinic().get())), Optional.empty());
-        }
-        return switch (visible) {
-            case Clinics.All _ -> new Source(List.of(new Feed.OfAccount(account)), Optional.empty());
-            case Clinics.Listed(Set<ClinicId> ids) ->
-                ids.size() <= MAX_MERGED_CLINICS
-                        ? new Source(feedOfEach(account, ids), Optional.empty())
-                        : new Source(List.of(new Feed.OfAccount(account)), Optional.of(ids));
-        };
-    }
-
-    private static List<Feed> feedOfEach(AccountId account, Set<ClinicId> clinics) {
-        return clinics.stream()
-                .<Feed>map(clinic -> new Feed.OfClinic(account, clinic))
-                .toList();
-    }
-
-    /** The feeds to read, and the clinics to show if the feeds contain others too. */
-    private record Source(List<Feed> feeds, Optional<Set<ClinicId>> only) {
-
-        boolean shows(Event event) {
-            return only.isEmpty() || only.get().contains(event.clinic());
-        }
     }
 }

@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.event;
 
+import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.event.EventStore.Slice;
 import java.util.ArrayDeque;
@@ -11,7 +12,7 @@ import java.util.function.IntConsumer;
 import java.util.stream.Gatherers;
 
 /**
- * Merges several feeds, newest first; each is read only as far as needed. Of several feeds, most have nothing on a page, or little, so the
+ * Merges several feeds, newest or oldest first; each is read only as far as needed. Of several feeds, most have nothing on a page, or little, so the
  * first read of each is small. A feed that runs out is read on, as far again as it was read already: a filter may drop most of it.
  */
 final class MergedFeeds {
@@ -26,38 +27,58 @@ final class MergedFeeds {
     private static final int CONCURRENCY = 10;
 
     private final EventStore store;
+    private final boolean forwards;
     private final List<OneFeed> feeds;
     private final IntConsumer read;
 
-    /**
-     * @param needed how many events are needed, if none is dropped
-     * @param read is told how many events each query read
-     */
-    MergedFeeds(EventStore store, List<Feed> feeds, EventRange range, int needed, IntConsumer read) {
+    private MergedFeeds(
+            EventStore store, boolean forwards, List<Feed> feeds, EventRange range, int needed, IntConsumer read) {
         this.store = store;
+        this.forwards = forwards;
         int first = feeds.size() == 1 ? needed : Math.min(needed, FIRST_OF_MANY);
         this.feeds = feeds.stream().map(feed -> new OneFeed(feed, range, first)).toList();
         this.read = read;
     }
 
-    /** The next older event; empty at the end. */
+    /**
+     * Merges feeds from their newest event on.
+     *
+     * @param needed how many events are needed, if none is dropped
+     * @param read is told how many events each query read
+     */
+    static MergedFeeds newestFirst(EventStore store, List<Feed> feeds, EventRange range, int needed, IntConsumer read) {
+        return new MergedFeeds(store, false, feeds, range, needed, read);
+    }
+
+    /** Merges feeds from their oldest event on. */
+    static MergedFeeds oldestFirst(EventStore store, List<Feed> feeds, EventRange range, int needed, IntConsumer read) {
+        return new MergedFeeds(store, true, feeds, range, needed, read);
+    }
+
+    /**
+     * The next event; empty at the end.
+     *
+     * @throws UnreadableRow when it cannot be read, because a page without it would be wrong
+     */
     Optional<Event> next() {
         List<OneFeed> empty = feeds.stream().filter(OneFeed::mustRead).toList();
         while (!empty.isEmpty()) {
             fill(empty);
             empty = empty.stream().filter(OneFeed::mustRead).toList();
         }
+        Comparator<OneFeed> oldest =
+                Comparator.comparing(feed -> feed.read.getFirst().id());
         return feeds.stream()
                 .filter(feed -> !feed.read.isEmpty())
-                .max(Comparator.comparing(feed -> feed.read.getFirst().id()))
+                .min(forwards ? oldest : oldest.reversed())
                 .map(feed -> feed.read.removeFirst());
     }
 
     private void fill(List<OneFeed> empty) {
         List<Slice> slices = empty.size() == 1
-                ? List.of(empty.getFirst().slice(store))
+                ? List.of(empty.getFirst().slice())
                 : empty.stream()
-                        .gather(Gatherers.mapConcurrent(CONCURRENCY, feed -> feed.slice(store)))
+                        .gather(Gatherers.mapConcurrent(CONCURRENCY, OneFeed::slice))
                         .toList();
         for (int i = 0; i < slices.size(); i++) {
             read.accept(slices.get(i).events().size());
@@ -66,7 +87,7 @@ final class MergedFeeds {
     }
 
     /** One feed, and what was read of it and not returned yet. */
-    private static final class OneFeed {
+    private final class OneFeed {
 
         private final Feed feed;
         private final Deque<Event> read = new ArrayDeque<>();
@@ -84,15 +105,21 @@ final class MergedFeeds {
             return read.isEmpty() && unread.isPresent();
         }
 
-        Slice slice(EventStore store) {
-            return store.newestFirst(feed, unread.orElseThrow(), next);
+        Slice slice() {
+            EventRange range = unread.orElseThrow();
+            return forwards ? store.oldestFirst(feed, range, next) : store.newestFirst(feed, range, next);
         }
 
         void add(Slice slice) {
+            slice.unreadable().stream().findFirst().ifPresent(row -> {
+                throw new UnreadableRow(row.reason());
+            });
             read.addAll(slice.events());
             unread = slice.end()
                     ? Optional.empty()
-                    : slice.lastRead().flatMap(last -> unread.flatMap(range -> range.olderThan(last)));
+                    : slice.lastRead()
+                            .flatMap(last ->
+                                    unread.flatMap(range -> forwards ? range.newerThan(last) : range.olderThan(last)));
             total += slice.events().size();
             next = Math.max(next, Math.min(total, MOST));
         }

@@ -63,13 +63,13 @@ class FeedReaderTest {
 
     @Property(tries = 20)
     void keyOfManyClinicsWalksLikeOneOfFew(@ForAll Random random, @ForAll @IntRange(min = 1, max = 100) int limit) {
-        int clinics = FeedReader.MAX_MERGED_CLINICS + 30;
+        int clinics = FeedSource.MAX_MERGED_CLINICS + 30;
         InMemoryEvents store = new InMemoryEvents();
         List<Event> events = IntStream.range(0, 400)
                 .mapToObj(i -> event(NOW.minusSeconds(i), random.nextInt(clinics), TYPES.get(0), random))
                 .toList();
         events.forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
-        Set<ClinicId> seen = IntStream.rangeClosed(0, FeedReader.MAX_MERGED_CLINICS)
+        Set<ClinicId> seen = IntStream.rangeClosed(0, FeedSource.MAX_MERGED_CLINICS)
                 .mapToObj(FeedReaderTest::clinic)
                 .collect(Collectors.toSet());
         assertThat(walk(store, new Clinics.Listed(seen), query(limit), () -> {}))
@@ -123,12 +123,12 @@ class FeedReaderTest {
     void selectiveFilterOverManyClinicsReadsNoMoreThanTwiceTheBudget() {
         InMemoryEvents store = new InMemoryEvents();
         Random random = new Random(6);
-        for (int i = 0; i < 100 * FeedReader.MAX_MERGED_CLINICS; i++) {
+        for (int i = 0; i < 100 * FeedSource.MAX_MERGED_CLINICS; i++) {
             store.putIfAbsent(
-                    ACCOUNT, event(NOW.minusSeconds(i), i % FeedReader.MAX_MERGED_CLINICS, TYPES.get(0), random), NOW);
+                    ACCOUNT, event(NOW.minusSeconds(i), i % FeedSource.MAX_MERGED_CLINICS, TYPES.get(0), random), NOW);
         }
         Clinics seen =
-                listed(IntStream.range(0, FeedReader.MAX_MERGED_CLINICS).boxed().collect(Collectors.toSet()));
+                listed(IntStream.range(0, FeedSource.MAX_MERGED_CLINICS).boxed().collect(Collectors.toSet()));
         FeedQuery rare = new FeedQuery(Optional.empty(), Set.of(TYPES.get(1)), Optional.empty(), Optional.empty(), 25);
         AtomicInteger read = new AtomicInteger();
 
@@ -149,7 +149,7 @@ class FeedReaderTest {
 
     @Test
     void cursorTellsNothingOfEventsOfOtherClinics() {
-        Clinics many = listed(IntStream.rangeClosed(1, FeedReader.MAX_MERGED_CLINICS + 1)
+        Clinics many = listed(IntStream.rangeClosed(1, FeedSource.MAX_MERGED_CLINICS + 1)
                 .boxed()
                 .collect(Collectors.toSet()));
         List<List<Optional<EventId>>> cursors = new ArrayList<>();
@@ -177,7 +177,7 @@ class FeedReaderTest {
     void pageWithoutAnotherVisibleEventIsTheLast() {
         InMemoryEvents store = new InMemoryEvents();
         record(store, 2 * FeedReader.READ_BUDGET, 0, 3);
-        Clinics many = listed(IntStream.rangeClosed(1, FeedReader.MAX_MERGED_CLINICS + 1)
+        Clinics many = listed(IntStream.rangeClosed(1, FeedSource.MAX_MERGED_CLINICS + 1)
                 .boxed()
                 .collect(Collectors.toSet()));
 
