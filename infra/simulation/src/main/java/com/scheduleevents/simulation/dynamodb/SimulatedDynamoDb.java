@@ -216,7 +216,10 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     private <T extends DynamoDbResponse> T dated(T response) {
         SdkHttpResponse http = SdkHttpResponse.builder()
                 .statusCode(200)
-                .putHeader("Date", DateTimeFormatter.RFC_1123_DATE_TIME.format(scheduler.now().atOffset(ZoneOffset.UTC)))
+                .putHeader(
+                        "Date",
+                        DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                                scheduler.now().atOffset(ZoneOffset.UTC)))
                 .build();
         @SuppressWarnings("unchecked")
         T dated = (T) response.toBuilder().sdkHttpResponse(http).build();

@@ -177,7 +177,10 @@ final class SimulatedTable {
 
     private Duration lag() {
         return faults.strikes(FaultKind.INDEX_LAG, new CallSite("world", "index", schema.name()))
-                ? faults.time("index", MEAN_LONG_LAG, LONGEST_LAG)
+                ? faults.time(
+                        "index",
+                        MEAN_LONG_LAG.multipliedBy(faults.level().mostIndexLag().dividedBy(LONGEST_LAG)),
+                        faults.level().mostIndexLag())
                 : faults.time("index", MEAN_LAG, LONGEST_LAG);
     }
 

@@ -32,6 +32,32 @@ public enum FaultLevel {
             return FIRST_DEATHS;
         }
     },
+    /**
+     * What the feed forwards has to stand: clocks are seconds off, calls have their effect up to a minute after they were given up, environments
+     * die, and indexes lag by minutes.
+     */
+    ADRIFT(0, Duration.ofDays(100_000), Duration.ofSeconds(9)) {
+        @Override
+        double rate(FaultKind kind) {
+            return switch (kind) {
+                case APPLIED_LATER -> LATE_EFFECTS;
+                case KILLED_BEFORE, KILLED_AFTER -> DEATHS;
+                case DELAYED, REPEATED, RESPONSE_LOST -> kind.most();
+                case INDEX_LAG, STALE_READ, IDLE_ENVIRONMENT_TAKEN -> kind.most();
+                default -> 0;
+            };
+        }
+
+        @Override
+        Duration mostLateness() {
+            return MOST_LATENESS_OF_SLOW;
+        }
+
+        @Override
+        public Duration mostIndexLag() {
+            return MOST_INDEX_LAG;
+        }
+    },
     /** Few faults, as in a good week at AWS. */
     MILD(0.05, Duration.ofDays(20), Duration.ofMillis(5)),
     /** Many faults, as in a very bad week. */
@@ -46,6 +72,16 @@ public enum FaultLevel {
     private static final Duration MOST_LATENESS_OF_SLOW = Duration.ofMinutes(1);
 
     private static final double FIRST_DEATHS = 0.15;
+
+    /** What a reader of the feed allows for, and a little less. */
+    private static final Duration MOST_INDEX_LAG = Duration.ofSeconds(175);
+
+    private static final Duration USUAL_INDEX_LAG = Duration.ofSeconds(8);
+
+    /** So often that a client's own retries fail after a call that has its effect later. */
+    private static final double LATE_EFFECTS = 0.1;
+
+    private static final double DEATHS = 0.03;
 
     private static final double SLOW_CALLS = 0.05;
     private static final double LATE_CALLS = 0.1;
@@ -73,6 +109,11 @@ public enum FaultLevel {
     /** How long after its caller gave it up a call may have its effect. */
     Duration mostLateness() {
         return MOST_LATENESS;
+    }
+
+    /** How long an index may take to learn of a write. */
+    public Duration mostIndexLag() {
+        return USUAL_INDEX_LAG;
     }
 
     /** How long a service works between two outages, on average. */

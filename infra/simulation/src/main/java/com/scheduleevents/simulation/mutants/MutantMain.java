@@ -5,6 +5,7 @@ import com.scheduleevents.simulation.SimulationMain;
 import com.scheduleevents.simulation.people.FailingStreamConsumers;
 import com.scheduleevents.simulation.people.FallingBehind;
 import com.scheduleevents.simulation.people.Flood;
+import com.scheduleevents.simulation.people.FollowedFeed;
 import com.scheduleevents.simulation.people.LateRedelivery;
 import java.io.File;
 import java.io.IOException;
@@ -36,7 +37,8 @@ public final class MutantMain {
             "flood", Flood.class,
             "late-redelivery", LateRedelivery.class,
             "failing-stream-consumers", FailingStreamConsumers.class,
-            "falling-behind", FallingBehind.class);
+            "falling-behind", FallingBehind.class,
+            "followed-feed", FollowedFeed.class);
 
     private static final String CLASS_PATH = System.getProperty("java.class.path");
 

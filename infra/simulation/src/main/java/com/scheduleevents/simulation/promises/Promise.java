@@ -8,6 +8,11 @@ public enum Promise {
     EXPIRED_IS_GONE,
     /** A walk through the feed misses nothing that was listed when it began, repeats nothing and keeps the order. */
     WALK_IS_COMPLETE,
+    /**
+     * A reader of the feed forwards that keeps the last cursor alone is listed exactly the visible events before {@code complete_until}, once
+     * each and in order, however long it stays away.
+     */
+    FORWARD_IS_COMPLETE,
     /** A matching event is accepted by the receiver, or the webhook is disabled. */
     DELIVERED_OR_DISABLED,
     /**
