@@ -92,46 +92,25 @@ class FeedCommandsTest {
     }
 
     @Test
-    void tailPrintsEachNewEventOnceAndInOrderEvenOneThatAppearsLate() {
-        api.on("GET /v1/events", 200, page("evt_1 2026-11-22T11:00:00Z"))
-                .on("GET /v1/events", 200, page("evt_1 2026-11-22T11:00:00Z"))
-                .on("GET /v1/events", 200, page("evt_3 2026-11-22T11:00:09Z", "evt_1 2026-11-22T11:00:00Z"))
+    void tailGoesOnAfterTheLastCursorAndAtOnceWhileThereIsMore() {
+        api.on("GET /v1/events", 200, forwards("evt_0", false))
+                .on("GET /v1/events", 200, forwards("evt_0b", false))
                 .on(
                         "GET /v1/events",
                         200,
-                        page(
-                                "evt_4 2026-11-22T11:00:10Z",
-                                "evt_3 2026-11-22T11:00:09Z",
-                                "evt_2 2026-11-22T11:00:08Z",
-                                "evt_1 2026-11-22T11:00:00Z"));
-        Program.Ended ended = program.interruptedAfter(4).execute("events", "tail", "--json");
+                        forwards("evt_2", true, "evt_1 2026-11-22T11:00:00Z", "evt_2 2026-11-22T11:00:01Z"))
+                .on("GET /v1/events", 200, forwards("evt_3", false, "evt_3 2026-11-22T11:00:02Z"));
+        Program.Ended ended = program.interruptedAfter(1)
+                .execute("events", "tail", "--json", "--type", "offer.created,appointment.booked", "--clinic", "cln_1");
         assertThat(ended.status()).isZero();
-        assertThat(ended.out().lines().map(FeedCommandsTest::id)).containsExactly("evt_3", "evt_2", "evt_4");
-        assertThat(api.lines().get(2)).contains("since=2026-11-22T10%3A59%3A30Z");
-        assertThat(api.last().line()).contains("since=2026-11-22T10%3A59%3A40Z");
-    }
-
-    @Test
-    void tailOfAnEmptyFeedPrintsTheFirstEvent() {
-        api.on("GET /v1/events", 200, page())
-                .on("GET /v1/events", 200, page())
-                .on("GET /v1/events", 200, page("evt_1 2026-11-22T11:00:00Z"));
-        assertThat(program.interruptedAfter(2)
-                        .execute("events", "tail", "--type", "appointment.booked")
-                        .out())
-                .containsOnlyOnce("evt_1");
-    }
-
-    @Test
-    void tailChoosesTypes() {
-        api.on("GET /v1/events", 200, page())
-                .on("GET /v1/events", 200, page())
-                .on("GET /v1/events", 200, page("evt_1 2026-11-22T11:00:00Z"));
-        assertThat(program.interruptedAfter(2)
-                        .execute("events", "tail", "--type", "offer.created")
-                        .out())
-                .isEmpty();
-        assertThat(api.last().line()).doesNotContain("type=");
+        assertThat(ended.out().lines().map(FeedCommandsTest::id)).containsExactly("evt_1", "evt_2", "evt_3");
+        String feed = "GET /v1/events?clinic_id=cln_1&type=appointment.booked&type=offer.created&order=asc&";
+        assertThat(api.lines())
+                .containsExactly(
+                        feed + "since=9999-12-31T23%3A59%3A59Z&limit=1",
+                        feed + "starting_after=evt_0&limit=100",
+                        feed + "starting_after=evt_0b&limit=100",
+                        feed + "starting_after=evt_2&limit=100");
     }
 
     @Test
@@ -223,5 +202,17 @@ class FeedCommandsTest {
                 .map(event -> "{\"id\":\"" + event[0] + "\",\"created_at\":\"" + event[1]
                         + "\",\"type\":\"appointment.booked\",\"clinic_id\":\"cln_1\"}")
                 .collect(Collectors.joining(",", "{\"data\":[", "],\"has_more\":false,\"next_cursor\":null}"));
+    }
+
+    /**
+     * A page that is read forwards.
+     *
+     * @param events id and time of each, oldest first
+     */
+    private static String forwards(String cursor, boolean more, String... events) {
+        return page(events)
+                .replace(
+                        "\"has_more\":false,\"next_cursor\":null",
+                        "\"has_more\":" + more + ",\"next_cursor\":\"" + cursor + "\",\"complete_until\":null");
     }
 }

@@ -27,7 +27,7 @@ public final class Main {
 
     /**
      * Runs until it is stopped. Settings are system properties: {@code project} (the root; default: here), {@code cloud}
-     * ({@code ministack}, {@code localstack}, or by default the embedded one), {@code port}, {@code data}, {@code trust}, {@code retry.window}, {@code stop.with.parent} (when the process that started it ends).
+     * ({@code ministack}, {@code localstack}, or by default the embedded one), {@code port}, {@code data}, {@code trust}, {@code retry.window}, {@code hold.back}, {@code stop.with.parent} (when the process that started it ends).
      */
     public static void main(String[] arguments) {
         PrintStream console = System.out;
@@ -134,7 +134,12 @@ public final class Main {
                 setting("retry.window").map(RetryCompression::duration),
                 1,
                 false,
-                Map.of());
+                setting("hold.back").map(Main::heldBack).orElse(Map.of()));
+    }
+
+    private static Map<String, String> heldBack(String time) {
+        String duration = RetryCompression.duration(time).toString();
+        return Map.of("FeedHoldBack", duration, "ClinicFeedHoldBack", duration);
     }
 
     /** A setting that is not given is an empty string. */

@@ -3,67 +3,39 @@ package com.scheduleevents.cli.commands;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.QueryString;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
 
-/**
- * Finds the events that are new in the feed since the last look. An event whose recording took longer can appear behind one that was
- * recorded later, so each look goes back a little, and leaves out what was seen.
- */
+/** Follows the feed from now on: each event once, in order, none left out. */
 final class FeedTail {
 
-    private static final Duration OVERLAP = Duration.ofSeconds(30);
     private static final String EVENTS = ApiSession.path("events");
+
+    /** Behind whatever will be recorded: a page from there is empty, and its cursor is where the feed is complete now. */
+    private static final String FOR_EVER = "9999-12-31T23:59:59Z";
 
     private final ApiSession api;
     private final QueryString feed;
-    private final Set<String> types;
-    private final Map<String, Instant> seen = new LinkedHashMap<>();
-    private Optional<Instant> newest = Optional.empty();
+    private String cursor;
 
-    /**
-     * @param feed which feed
-     * @param types only these types; empty: all. They are chosen here, so that other events move the look forward too.
-     */
-    FeedTail(ApiSession api, QueryString feed, Set<String> types) {
+    /** @param filter which events */
+    FeedTail(ApiSession api, QueryString filter) {
         this.api = api;
-        this.feed = feed;
-        this.types = Set.copyOf(types);
+        this.feed = filter.with("order", "asc");
+        this.cursor = cursor(api.get(EVENTS, feed.with("since", FOR_EVER).with("limit", "1")));
     }
 
-    /** Marks what is in the feed as seen. */
-    void begin() {
-        api.list(EVENTS, feed, 1).forEach(this::see);
-        look();
+    /** Reads all events that are there by now and were not read before. */
+    void read(Consumer<JsonNode> reader) {
+        boolean more = true;
+        while (more) {
+            JsonNode page = api.get(EVENTS, feed.with("starting_after", cursor).with("limit", "100"));
+            page.path("data").forEach(reader);
+            cursor = cursor(page);
+            more = page.path("has_more").asBoolean();
+        }
     }
 
-    /** The events that are new, oldest first. */
-    List<JsonNode> next() {
-        return look().stream()
-                .filter(event ->
-                        types.isEmpty() || types.contains(event.path("type").asText()))
-                .toList();
-    }
-
-    private List<JsonNode> look() {
-        Optional<Instant> since = newest.map(time -> time.minus(OVERLAP));
-        List<JsonNode> fresh = api.list(EVENTS, feed.with("since", since), Integer.MAX_VALUE).stream()
-                .filter(event -> !seen.containsKey(event.path("id").asText()))
-                .toList()
-                .reversed();
-        fresh.forEach(this::see);
-        newest.map(time -> time.minus(OVERLAP)).ifPresent(edge -> seen.values().removeIf(edge::isAfter));
-        return fresh;
-    }
-
-    private void see(JsonNode event) {
-        Instant created = Instant.parse(event.path("created_at").asText());
-        seen.put(event.path("id").asText(), created);
-        newest = newest.filter(created::isBefore).or(() -> Optional.of(created));
+    private static String cursor(JsonNode page) {
+        return page.path("next_cursor").asText();
     }
 }
