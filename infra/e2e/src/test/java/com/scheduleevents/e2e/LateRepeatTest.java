@@ -75,7 +75,8 @@ class LateRepeatTest {
     }
 
     private static EventId claimed(StackAccess stack, String key) {
-        return new EventId(Objects.requireNonNull(row(stack, key).get("event_id")).s());
+        return new EventId(
+                Objects.requireNonNull(row(stack, key).get("event_id")).s());
     }
 
     private static Map<String, AttributeValue> row(StackAccess stack, String key) {

@@ -53,7 +53,8 @@ class EventsApiTest {
                         + ",\"created_at\":\"2026-11-20T14:02:11.337Z\"}");
         assertThat(get(Callers.FULL, id).text()).isEqualTo(recorded.text());
         assertThat(list(Callers.FULL, "").text())
-                .isEqualTo("{\"data\":[" + recorded.text() + "],\"has_more\":false,\"next_cursor\":null,\"complete_until\":null}");
+                .isEqualTo("{\"data\":[" + recorded.text()
+                        + "],\"has_more\":false,\"next_cursor\":null,\"complete_until\":null}");
     }
 
     @Test
