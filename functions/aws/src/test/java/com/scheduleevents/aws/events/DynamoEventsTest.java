@@ -105,7 +105,7 @@ class DynamoEventsTest extends EventStoreContract {
     @Test
     void voidRowsAreReadAndNotReturned() {
         List<Event> recorded = IntStream.range(0, 3)
-                .mapToObj(i -> event(NOW.plusMillis(10 * i), HARBOUR))
+                .mapToObj(i -> event(NOW.plusMillis(10L * i), HARBOUR))
                 .toList();
         recorded.forEach(event -> events.putIfAbsent(account, event, LATER));
         List<EventId> empty = IntStream.range(0, 4)
