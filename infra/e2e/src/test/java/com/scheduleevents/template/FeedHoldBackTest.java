@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 class FeedHoldBackTest {
 
     private static final Duration PUT_BEGINS = Duration.ofSeconds(5);
-    private static final Duration EFFECT_AFTER_THE_CALL = Duration.ofSeconds(60);
+    private static final Duration EFFECT_AFTER_THE_CALL = Duration.ofMinutes(1);
     private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(30);
-    private static final Duration INDEX_LAGS = Duration.ofSeconds(180);
+    private static final Duration INDEX_LAGS = Duration.ofMinutes(3);
 
     private final DeclaredTemplate declared = new DeclaredTemplate();
 

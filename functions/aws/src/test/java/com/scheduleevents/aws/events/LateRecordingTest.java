@@ -47,7 +47,7 @@ class LateRecordingTest {
     static final LocalTables TABLES = new LocalTables();
 
     private static final Duration RETENTION = Duration.ofDays(90);
-    private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private static final Random RANDOM = new Random();
     private static final IdempotencyKey KEY = new IdempotencyKey("late");
 
@@ -57,7 +57,7 @@ class LateRecordingTest {
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final EventDraft draft = EventSamples.draft();
     private final DynamoEvents events = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
-    private final EventId first = EventId.mint(NOW, RANDOM);
+    private final EventId first = EventId.mint(now, RANDOM);
 
     /**
      * A repeat dies before one of its calls, and before another of them the first request's put takes effect; both may also come after its
@@ -77,19 +77,19 @@ class LateRecordingTest {
         };
         Stream.of(60, 120, 180).forEach(seconds -> {
             try {
-                recording(NOW.plusSeconds(seconds), TABLES.watched(counting(happening)))
+                recording(now.plusSeconds(seconds), TABLES.watched(counting(happening)))
                         .record(account, draft, key());
             } catch (IllegalStateException died) {
                 assertThat(died).hasMessageContaining("died");
             }
         });
         putFirst();
-        Recorded last = recording(NOW.plusSeconds(240), TABLES.dynamoDb()).record(account, draft, key());
+        Recorded last = recording(now.plusSeconds(240), TABLES.dynamoDb()).record(account, draft, key());
 
         assertThat(last.repeat()).isTrue();
         assertThat(all()).containsExactly(last.event());
         assertThat(last.event().id().equals(first)
-                        || last.event().id().mintedAt().isAfter(NOW.plusSeconds(59)))
+                        || last.event().id().mintedAt().isAfter(now.plusSeconds(59)))
                 .isTrue();
     }
 
@@ -101,7 +101,7 @@ class LateRecordingTest {
     @Test
     void repeatWithinFiveSecondsKeepsTheFirstId() {
         claimFirst();
-        assertThat(recording(NOW.plusSeconds(5), TABLES.dynamoDb())
+        assertThat(recording(now.plusSeconds(5), TABLES.dynamoDb())
                         .record(account, draft, key())
                         .event())
                 .isEqualTo(draft.as(first));
@@ -111,7 +111,7 @@ class LateRecordingTest {
     void repeatOfAnEventReturnsItHoweverOldItIs() {
         claimFirst();
         putFirst();
-        assertThat(recording(NOW.plus(Duration.ofDays(80)), TABLES.dynamoDb()).record(account, draft, key()))
+        assertThat(recording(now.plus(Duration.ofDays(80)), TABLES.dynamoDb()).record(account, draft, key()))
                 .isEqualTo(new Recorded(draft.as(first), true));
     }
 
@@ -120,9 +120,9 @@ class LateRecordingTest {
         claimFirst();
         List<Callable<Recorded>> repeats = IntStream.range(0, 10)
                 .<Callable<Recorded>>mapToObj(i -> () -> i % 2 == 0
-                        ? recording(NOW.plusSeconds(60).plusMillis(i), TABLES.dynamoDb())
+                        ? recording(now.plusSeconds(60).plusMillis(i), TABLES.dynamoDb())
                                 .record(account, draft, key())
-                        : (Recorded) batch(NOW.plusSeconds(60).plusMillis(i), new Change(draft, key()))
+                        : (Recorded) batch(now.plusSeconds(60).plusMillis(i), new Change(draft, key()))
                                 .getFirst())
                 .toList();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -142,7 +142,7 @@ class LateRecordingTest {
         Change repeated = new Change(draft, key());
         Change unnamed = new Change(EventSamples.draft(), Optional.empty());
         Change named = new Change(EventSamples.draft(), Optional.of(new IdempotencyKey("other")));
-        Instant later = NOW.plusSeconds(60);
+        Instant later = now.plusSeconds(60);
         // The claims take six seconds: all times that are looked at after the first are later.
         Clock slow = new Clock() {
             private boolean asked;
@@ -182,17 +182,17 @@ class LateRecordingTest {
 
     private void claimFirst() {
         DynamoIdempotency keys = new DynamoIdempotency(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
-        assertThat(keys.claim(account, KEY, new Claim(draft.fingerprint(), first, NOW.plus(RETENTION)), NOW))
+        assertThat(keys.claim(account, KEY, new Claim(draft.fingerprint(), first, now.plus(RETENTION)), now))
                 .isEmpty();
     }
 
     /** The put of the first request takes effect, or fails on its condition. */
     private void putFirst() {
-        events.putIfAbsent(account, draft.as(first), NOW.plus(RETENTION));
+        events.putIfAbsent(account, draft.as(first), now.plus(RETENTION));
     }
 
     private List<Event> all() {
-        EventRange all = EventRange.between(NOW.minusSeconds(1), NOW.plus(RETENTION), Optional.empty())
+        EventRange all = EventRange.between(now.minusSeconds(1), now.plus(RETENTION), Optional.empty())
                 .orElseThrow();
         return events.oldestFirst(new Feed.OfAccount(account), all, 100).events();
     }

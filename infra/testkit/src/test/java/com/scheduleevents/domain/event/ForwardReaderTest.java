@@ -273,7 +273,7 @@ class ForwardReaderTest {
         InMemoryEvents index = new InMemoryEvents();
         events.forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
         events.stream()
-                .filter(event -> event != events.get(lacking))
+                .filter(event -> !event.equals(events.get(lacking)))
                 .forEach(event -> index.putIfAbsent(ACCOUNT, event, NOW));
         EventStore lagging = new Lagging(store, index);
 
