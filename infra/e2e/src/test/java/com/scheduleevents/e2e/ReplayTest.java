@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -145,9 +146,12 @@ class ReplayTest {
         String missed = target.account().record(ChangeSamples.of(type, "cln_station", "prv_cancelled"));
         String afterwards = Instant.now().toString();
 
-        // A slow machine, where a replay is further than that before it is cancelled, tries again with another webhook.
+        // A slow machine, where a replay is further than that before it is cancelled, tries again with another webhook and inbox.
+        AtomicInteger tries = new AtomicInteger();
         Cancelled early = Await.await("a replay that is cancelled after at most one step")
-                .until(() -> cancelled(target, type, since), Cancelled::afterOneStepAtMost);
+                .until(
+                        () -> cancelled(target, "cancelled-" + tries.incrementAndGet(), type, since),
+                        Cancelled::afterOneStepAtMost);
         ReceiverInbox inbox = early.inbox();
         String one = path(inbox) + "/" + early.replay().path("id").asText();
         assertThat(target.account().get(one).json()).isEqualTo(early.replay());
@@ -161,8 +165,8 @@ class ReplayTest {
     }
 
     /** Requests a replay to a new webhook and cancels it at once. */
-    private static Cancelled cancelled(Target target, String type, String since) {
-        ReceiverInbox inbox = ReceiverInbox.open(target, "cancelled", List.of(type), "cln_station");
+    private static Cancelled cancelled(Target target, String name, String type, String since) {
+        ReceiverInbox inbox = ReceiverInbox.open(target, name, List.of(type), "cln_station");
         String started = replay(target, inbox, since, "").json().path("id").asText();
         return new Cancelled(
                 inbox,
