@@ -146,7 +146,8 @@ class ReplayTest {
         String missed = target.account().record(ChangeSamples.of(type, "cln_station", "prv_cancelled"));
         String afterwards = Instant.now().toString();
 
-        // A slow machine, where a replay is further than that before it is cancelled, tries again with another webhook and inbox.
+        // A slow machine, where a replay is further than that before it is cancelled, tries again with another webhook
+        // and inbox.
         AtomicInteger tries = new AtomicInteger();
         Cancelled early = Await.await("a replay that is cancelled after at most one step")
                 .until(

@@ -28,10 +28,10 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 record Parameter(Map<String, String> fields) {
 
     /** One ETag or several with their quotes, or any; the gateway would refuse other characters in a header. */
-    private static final Pattern ETAGS = Pattern.compile("\\*|(W/)?\"[!#-~]*\"( *, *(W/)?\"[!#-~]*\")*");
+    private static final Pattern ETAGS = Pattern.compile("\\*|(W/)?\"[!#-~]*\"( *, *(W/)?\"[!#-~]*\"){0,99}");
 
     /** An ETag whose quotes the shell has taken. */
-    private static final Pattern BARE_ETAG = Pattern.compile("\\w+(\\.\\w+)*");
+    private static final Pattern BARE_ETAG = Pattern.compile("\\w+(\\.\\w+){0,9}");
 
     /** Where the request has it: {@code path}, {@code query}, {@code header} or {@code body}. */
     String in() {
