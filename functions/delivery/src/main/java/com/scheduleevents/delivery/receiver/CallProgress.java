@@ -57,9 +57,18 @@ final class CallProgress extends EventListener {
         certificateRequested = true;
     }
 
+    /**
+     * Ends a call whose time was up at the moment between the connection and the handshake. The HTTP client forgets a cancellation that comes
+     * then, and would wait for a handshake for ever. One that comes later closes the socket.
+     *
+     * @throws IllegalStateException when the call was canceled
+     */
     @Override
     public void secureConnectStart(Call call) {
         reached(Stage.HANDSHAKE);
+        if (call.isCanceled()) {
+            throw new IllegalStateException("The call was canceled before its handshake.");
+        }
     }
 
     @Override
