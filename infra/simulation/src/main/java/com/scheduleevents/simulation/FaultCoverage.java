@@ -9,7 +9,6 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -28,10 +27,6 @@ final class FaultCoverage {
     /** What happens to deliveries and on request; it comes too late so rarely that chance explains it if it never did. */
     private static final List<String> SELDOM_LATE =
             List.of("STORED", "ENABLED", "DISABLED_ON_REQUEST", "DELETED", "MOVED");
-
-    /** The functions of the template that nobody in the world invokes, and why. */
-    private static final Map<String, String> OUTSIDE =
-            Map.of("ApiKeysFunction", "the operator's commands issue, restrict and revoke the keys of this world");
 
     private final FaultCounts counts;
     private final Set<String> functions;
@@ -63,7 +58,7 @@ final class FaultCoverage {
         }
         if (total() >= OFTEN * OFTEN / 100) {
             functions.stream()
-                    .filter(function -> counts.invocations(function) == 0 && !OUTSIDE.containsKey(function))
+                    .filter(function -> counts.invocations(function) == 0)
                     .forEach(function -> missing.add("never invoked: " + function));
         }
         if (total() >= OFTEN * OFTEN / 10) {
@@ -105,10 +100,6 @@ final class FaultCoverage {
                         counts.calls(site),
                         counts.faults(site, FaultKind.KILLED_BEFORE),
                         counts.faults(site, FaultKind.KILLED_AFTER)));
-        functions.stream()
-                .filter(OUTSIDE::containsKey)
-                .forEach(function ->
-                        out.println("  " + function + " is not part of the world: " + OUTSIDE.get(function)));
         out.println("Transitions of webhooks:");
         Stream.concat(transitions(), SELDOM_LATE.stream())
                 .forEach(name -> out.printf(

@@ -34,6 +34,7 @@ public final class Crowd {
     private static final Duration BETWEEN_WALKS = Duration.ofHours(9);
     private static final Duration BETWEEN_CARES = Duration.ofHours(10);
     private static final Duration BETWEEN_COMMANDS = Duration.ofHours(6);
+    private static final Duration BETWEEN_KEYS = Duration.ofHours(2);
     private static final Duration BETWEEN_PULLS = Duration.ofMinutes(40);
     private static final int TENANTS = 2;
     private static final int MOST_CLINICS = 4;
@@ -63,6 +64,7 @@ public final class Crowd {
     private final Map<WatchedWebhook, WebhookOwner> owners = new LinkedHashMap<>();
     private final List<PullConsumer> consumers = new ArrayList<>();
     private final List<EventProducer> producers = new ArrayList<>();
+    private final List<KeyHolder> keyHolders = new ArrayList<>();
 
     /** Nobody yet. */
     public Crowd(
@@ -106,6 +108,7 @@ public final class Crowd {
             consumers.add(new PullConsumer(world, ledger, tenant, pulled, "a"));
             consumers.add(new PullConsumer(world, ledger, tenant, pulled, "b"));
             registerForReports(tenant, "operations-" + number + ".receivers.net");
+            keyHolders.add(new KeyHolder(world, deployment, ledger, tenant));
         }
     }
 
@@ -161,6 +164,8 @@ public final class Crowd {
                 () -> owner.careUntil(end, webhook, pace.between(BETWEEN_CARES), this::character)));
         consumers.forEach(
                 consumer -> people.put(consumer.name(), () -> consumer.workUntil(end, pace.between(BETWEEN_PULLS))));
+        keyHolders.forEach(
+                holder -> people.put(holder.name(), () -> holder.holdUntil(end, pace.between(BETWEEN_KEYS))));
         OperatorCommands commands = new OperatorCommands(world, deployment, operator, ledger, tenants);
         people.put("operator", () -> commands.giveUntil(end, pace.between(BETWEEN_COMMANDS)));
         people.keySet().removeAll(absent);
@@ -254,6 +259,7 @@ public final class Crowd {
     /** Looks at everything that can be seen from outside, after consumers have pulled what is left; called by a task. */
     public FinalState look() {
         consumers.forEach(PullConsumer::pullToTheEnd);
+        keyHolders.forEach(KeyHolder::look);
         Map<String, List<JsonNode>> usage = new TreeMap<>();
         Map<String, List<JsonNode>> auditLogs = new TreeMap<>();
         for (SimulatedTenant tenant : tenants) {
@@ -297,17 +303,6 @@ public final class Crowd {
 
     /** All pages of a list. */
     private static List<JsonNode> listed(SimulatedTenant tenant, String from) {
-        List<JsonNode> rows = new ArrayList<>();
-        String after = "";
-        boolean more = true;
-        while (more) {
-            String path = from + after;
-            JsonNode page =
-                    tenant.client().untilFinal(() -> tenant.client().get(path)).json();
-            page.path("data").forEach(rows::add);
-            more = page.path("has_more").asBoolean();
-            after = "&starting_after=" + page.path("next_cursor").asText();
-        }
-        return rows;
+        return tenant.client().all(from).orElse(List.of());
     }
 }

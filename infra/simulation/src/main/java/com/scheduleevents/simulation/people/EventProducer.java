@@ -156,7 +156,7 @@ final class EventProducer {
 
     private void judge(boolean succeeded, int status, String body, String appointment) {
         if (succeeded) {
-            JsonNode recorded = new SimulatedApiResponse(status, body).json();
+            JsonNode recorded = new SimulatedApiResponse(status, List.of(), body).json();
             ledger.event(appointment)
                     .ifPresent(event -> event.acknowledge(
                             recorded.path("id").asText(),

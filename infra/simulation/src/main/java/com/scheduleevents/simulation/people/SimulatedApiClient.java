@@ -1,5 +1,6 @@
 package com.scheduleevents.simulation.people;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.emulator.http.Header;
 import com.scheduleevents.emulator.http.ServerResponse;
 import com.scheduleevents.simulation.SimulatedWorld;
@@ -61,7 +62,10 @@ final class SimulatedApiClient {
         world.trace().line(() -> method + " " + path + " " + response.status() + (lost ? ", which is lost" : ""));
         return lost
                 ? SimulatedApiResponse.LOST
-                : new SimulatedApiResponse(response.status(), new String(response.body(), StandardCharsets.UTF_8));
+                : new SimulatedApiResponse(
+                        response.status(),
+                        response.headers(),
+                        new String(response.body(), StandardCharsets.UTF_8));
     }
 
     /**
@@ -71,6 +75,29 @@ final class SimulatedApiClient {
      */
     SimulatedApiResponse untilEveryItemIsFinal(String batch) {
         return until(SimulatedApiResponse::everyItemIsFinal, () -> post("/events/batch", batch));
+    }
+
+    /**
+     * All items of a list, page by page; empty when it was refused.
+     *
+     * @param from the path of the first page, with a query
+     */
+    Optional<List<JsonNode>> all(String from) {
+        List<JsonNode> items = new ArrayList<>();
+        String after = "";
+        boolean more = true;
+        while (more) {
+            String path = from + after;
+            SimulatedApiResponse response = untilFinal(() -> get(path));
+            if (!response.succeeded()) {
+                return Optional.empty();
+            }
+            JsonNode page = response.json();
+            page.path("data").forEach(items::add);
+            more = page.path("has_more").asBoolean();
+            after = "&starting_after=" + page.path("next_cursor").asText();
+        }
+        return Optional.of(items);
     }
 
     /**

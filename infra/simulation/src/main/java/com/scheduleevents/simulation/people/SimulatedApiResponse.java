@@ -3,16 +3,19 @@ package com.scheduleevents.simulation.people;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.emulator.http.Header;
+import java.util.List;
 
 /**
  * What a client got for a request.
  *
  * @param status 0 when the response was lost
+ * @param headers in order
  * @param text the body
  */
-record SimulatedApiResponse(int status, String text) {
+record SimulatedApiResponse(int status, List<Header> headers, String text) {
 
-    static final SimulatedApiResponse LOST = new SimulatedApiResponse(0, "");
+    static final SimulatedApiResponse LOST = new SimulatedApiResponse(0, List.of(), "");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -36,6 +39,15 @@ record SimulatedApiResponse(int status, String text) {
                 && json().path("data")
                         .valueStream()
                         .allMatch(result -> result.path("status").asInt() < 500);
+    }
+
+    /** The value of a header that it must have. */
+    String header(String name) {
+        return headers.stream()
+                .filter(header -> header.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("a response has no header " + name + ": " + this))
+                .value();
     }
 
     /** The code of the error that it tells of. */

@@ -45,6 +45,7 @@ public final class FinalChecks {
         new DisablingChecks(ledger, state.mails()).check();
         new MailChecks(ledger, state.mails()).check();
         new AuditChecks(ledger, state).check();
+        state.auditLogs().forEach(ledger.keys()::check);
         new ExpiryChecks(ledger, state.mails(), now).check();
         checkQueues();
         state.usage().forEach(new UsageChecks(ledger)::check);

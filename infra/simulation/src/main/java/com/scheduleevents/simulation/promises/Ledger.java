@@ -44,6 +44,7 @@ public final class Ledger {
     private final Map<String, List<ReceivedRequest>> unconfirmed = new HashMap<>();
     private final OperationalReports reports = new OperationalReports(this);
     private final WatchedAddresses addresses = new WatchedAddresses();
+    private final IssuedApiKeys keys = new IssuedApiKeys(this);
     private final MailerFaults mailerFaults;
     private final List<BrokenPromise> broken = new ArrayList<>();
     private final List<String> redriven = new ArrayList<>();
@@ -144,6 +145,11 @@ public final class Ledger {
     /** The addresses of webhooks. */
     public WatchedAddresses addresses() {
         return addresses;
+    }
+
+    /** The API keys that accounts issued by the API. */
+    public IssuedApiKeys keys() {
+        return keys;
     }
 
     /** What went wrong with the function that sends e-mails. */

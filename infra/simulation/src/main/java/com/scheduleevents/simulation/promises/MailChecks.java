@@ -22,7 +22,7 @@ final class MailChecks {
 
     /** The lines that say what an e-mail is about. Others may differ when it comes again, such as how many events wait. */
     private static final Pattern FACT = Pattern.compile(
-            "^  (?:Webhook|Event|Failing|Attempts|Recovered|Disabled|Changed|Registered|Rotated|Oldest) .*$",
+            "^  (?:Webhook|API key|Event|Failing|Attempts|Recovered|Disabled|Changed|Registered|Rotated|Oldest) .*$",
             Pattern.MULTILINE);
 
     private static final int MOST_OF_A_DAY = 50;
@@ -56,10 +56,12 @@ final class MailChecks {
         checkLimit();
     }
 
+    /** No row says that an e-mail to a webhook's own address, or one about an API key, is due. */
     private boolean isExplained(SentMail before, SentMail again) {
-        boolean isOwners =
-                ledger.webhooks().stream().anyMatch(webhook -> again.to().equals(List.of(ledger.owner(webhook))));
-        return isOwners
+        boolean hasRow = ledger.webhooks().stream()
+                .anyMatch(webhook -> again.text().contains(webhook.id())
+                        && again.to().equals(List.of(ledger.owner(webhook))));
+        return hasRow
                 ? ledger.mailerFaults().explain(before.at(), again.at())
                 : ledger.mailerFaults().explainCopy(before.at(), again.at());
     }

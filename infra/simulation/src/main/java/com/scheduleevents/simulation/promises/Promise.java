@@ -60,6 +60,8 @@ public enum Promise {
     SERVICE_RESPONDS,
     /** What usage bills, events and successful deliveries, is what a recount of the feeds and of what receivers took gives. */
     USAGE_IS_COUNTED,
+    /** A key that was given out works, as it was issued, until it expires or is revoked, alone or with the key that issued it; and a minute later no more. */
+    KEYS_WORK_UNTIL_REVOKED,
     /** Each confirmed change of a webhook or an API key has one entry in the audit log of its account. */
     CHANGE_IS_AUDITED,
     /** A request that is repeated with its idempotency key is made once. */
