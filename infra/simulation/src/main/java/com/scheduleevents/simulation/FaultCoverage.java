@@ -28,6 +28,8 @@ final class FaultCoverage {
     private static final List<String> SELDOM_LATE =
             List.of("STORED", "ENABLED", "DISABLED_ON_REQUEST", "DELETED", "MOVED");
 
+    private static final String TOGETHER = "batchExecuteStatement";
+
     private final FaultCounts counts;
     private final Set<String> functions;
 
@@ -61,6 +63,9 @@ final class FaultCoverage {
                     .filter(function -> counts.invocations(function) == 0)
                     .forEach(function -> missing.add("never invoked: " + function));
         }
+        if (total() >= OFTEN * OFTEN / 100 && counts.sites().stream().noneMatch(FaultCoverage::isOfTheBatchedPath)) {
+            missing.add("never recorded together: changes of the queue");
+        }
         if (total() >= OFTEN * OFTEN / 10) {
             Arrays.stream(FaultKind.values())
                     .filter(kind -> counts.faults(kind) == 0)
@@ -75,6 +80,11 @@ final class FaultCoverage {
         return Stream.concat(
                 Arrays.stream(HealthChange.Rule.values()).map(HealthChange.Rule::name),
                 Stream.of("LEASED", "DISABLED"));
+    }
+
+    /** Whether the recorder writes the changes of several messages in one call there. */
+    private static boolean isOfTheBatchedPath(CallSite site) {
+        return site.caller().equals("RecorderFunction") && site.operation().equals(TOGETHER);
     }
 
     private Transition counted(String name) {

@@ -31,9 +31,11 @@ public final class Crowd {
     private static final Duration BETWEEN_EVENTS = Duration.ofHours(1);
     private static final Duration BETWEEN_BURSTS = Duration.ofDays(2);
     private static final Duration BETWEEN_BURSTS_TOGETHER = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_IMPORTS = Duration.ofHours(8);
     private static final Duration BETWEEN_WALKS = Duration.ofHours(9);
     private static final Duration BETWEEN_CARES = Duration.ofHours(10);
     private static final Duration BETWEEN_COMMANDS = Duration.ofHours(6);
+    private static final Duration BETWEEN_EDITS = Duration.ofHours(2);
     private static final Duration BETWEEN_KEYS = Duration.ofHours(2);
     private static final Duration BETWEEN_PULLS = Duration.ofMinutes(40);
     private static final int TENANTS = 2;
@@ -64,6 +66,7 @@ public final class Crowd {
     private final Map<WatchedWebhook, WebhookOwner> owners = new LinkedHashMap<>();
     private final List<PullConsumer> consumers = new ArrayList<>();
     private final List<EventProducer> producers = new ArrayList<>();
+    private final List<WebhookEditor> editors = new ArrayList<>();
     private final List<KeyHolder> keyHolders = new ArrayList<>();
 
     /** Nobody yet. */
@@ -78,10 +81,10 @@ public final class Crowd {
         this.deployment = deployment;
         this.internet = internet;
         this.ledger = ledger;
-        this.operator = new SimulatedOperator(world, deployment, ledger::redriven);
+        this.operator = new SimulatedOperator(world, deployment, ledger.histories()::answered, ledger::redriven);
         this.random = world.streams().stream("crowd");
         this.weaknesses = world.streams().stream("weak receivers");
-        new MailReaders(world, deployment, ledger.addresses()).readFromNowOn();
+        new MailReaders(world, deployment, ledger).readFromNowOn();
     }
 
     /** Opens the accounts and registers the webhooks; called by a task. */
@@ -108,6 +111,7 @@ public final class Crowd {
             consumers.add(new PullConsumer(world, ledger, tenant, pulled, "a"));
             consumers.add(new PullConsumer(world, ledger, tenant, pulled, "b"));
             registerForReports(tenant, "operations-" + number + ".receivers.net");
+            registerForEditors(tenant, "edited-" + number);
             keyHolders.add(new KeyHolder(world, deployment, ledger, tenant));
         }
     }
@@ -133,11 +137,28 @@ public final class Crowd {
         ledger.expectReportsAt(url, tenant.account().value());
         String body = "{\"url\":\"" + url + "\",\"types\":[\"webhook.disabled\",\"webhook.failing\","
                 + "\"webhook.recovered\",\"webhook.slow\"]}";
+        registered(tenant, host, body);
+    }
+
+    /** Registers a webhook that gets nothing, because nobody records such events, and that is edited. */
+    private void registerForEditors(SimulatedTenant tenant, String name) {
+        String host = name + ".receivers.net";
+        internet.add(host, ReceiverCharacter.HEALTHY);
+        String body = "{\"url\":\"https://" + host + "/events\",\"types\":[\"offer.expired\"]}";
+        String id = registered(tenant, host, body).path("id").asText();
+        for (String letter : List.of("a", "b", "c")) {
+            editors.add(new WebhookEditor(
+                    world, ledger.histories(), tenant.client(), id, "editor " + letter + " of " + name));
+        }
+    }
+
+    private static JsonNode registered(SimulatedTenant tenant, String host, String body) {
         SimulatedApiResponse response = tenant.client()
-                .untilFinal(() -> tenant.client().call("POST", "/webhooks", body, Optional.of("operations")));
+                .untilFinal(() -> tenant.client().call("POST", "/webhooks", body, Optional.of("register-" + host)));
         if (!response.succeeded()) {
             throw new IllegalStateException("a registration was refused: " + response);
         }
+        return response.json();
     }
 
     /**
@@ -148,10 +169,14 @@ public final class Crowd {
      */
     public List<String> workUntil(Instant end, Set<String> absent) {
         Map<String, Runnable> people = new LinkedHashMap<>();
+        RandomGenerator imports = world.streams().stream("imports");
         for (EventProducer producer : producers) {
             String name = producer.account();
             people.put("producer of " + name, () -> producer.workUntil(end));
             people.put("bursts of " + name, () -> producer.burstUntil(end, pace.between(BETWEEN_BURSTS)));
+            if (imports.nextBoolean()) {
+                people.put("imports of " + name, () -> producer.importUntil(end, pace.between(BETWEEN_IMPORTS)));
+            }
         }
         for (SimulatedTenant tenant : tenants) {
             for (SimulatedKey key : List.of(tenant.wide(), tenant.narrow())) {
@@ -164,6 +189,7 @@ public final class Crowd {
                 () -> owner.careUntil(end, webhook, pace.between(BETWEEN_CARES), this::character)));
         consumers.forEach(
                 consumer -> people.put(consumer.name(), () -> consumer.workUntil(end, pace.between(BETWEEN_PULLS))));
+        editors.forEach(editor -> people.put(editor.name(), () -> editor.editUntil(end, pace.between(BETWEEN_EDITS))));
         keyHolders.forEach(
                 holder -> people.put(holder.name(), () -> holder.holdUntil(end, pace.between(BETWEEN_KEYS))));
         OperatorCommands commands = new OperatorCommands(world, deployment, operator, ledger, tenants);
@@ -260,6 +286,7 @@ public final class Crowd {
     public FinalState look() {
         consumers.forEach(PullConsumer::pullToTheEnd);
         keyHolders.forEach(KeyHolder::look);
+        editors.forEach(WebhookEditor::look);
         Map<String, List<JsonNode>> usage = new TreeMap<>();
         Map<String, List<JsonNode>> auditLogs = new TreeMap<>();
         for (SimulatedTenant tenant : tenants) {
@@ -276,7 +303,20 @@ public final class Crowd {
                 .values()
                 .forEach(queue ->
                         queues.put(queue.id(), world.sqs().bodies(queue.name()).toList()));
-        return new FinalState(webhooks, usage, auditLogs, world.ses().sent(), queues);
+        return new FinalState(webhooks, usage, auditLogs, world.ses().sent(), queues, expiries());
+    }
+
+    private Map<String, List<Optional<Instant>>> expiries() {
+        Map<String, List<Optional<Instant>>> expiries = new TreeMap<>();
+        deployment.template().tables().values().forEach(table -> table.ttlAttribute()
+                .ifPresent(attribute -> expiries.put(
+                        table.id(),
+                        world.dynamoDb()
+                                .items(table.name())
+                                .map(row -> Optional.ofNullable(row.get(attribute))
+                                        .map(expiry -> Instant.ofEpochSecond(Long.parseLong(expiry.n()))))
+                                .toList())));
+        return expiries;
     }
 
     private Map<String, JsonNode> shownWebhooks() {

@@ -12,9 +12,13 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /** Records schedule changes of one tenant: one by one, in batches, and through the changes queue; now and then many in a short time. */
 final class EventProducer {
@@ -25,6 +29,14 @@ final class EventProducer {
     private static final int LARGEST_BATCH = 8;
     private static final int BURST = 60;
     private static final int TRIALS = 10;
+
+    /** One event of so many is handed over by two at once, and the key of another one is used for a different event. */
+    private static final int ONE_IS_CARELESS = 20;
+
+    /** As many messages as a request to SQS may have. */
+    private static final int LARGEST_IMPORT = 10;
+
+    private static final int MOST_BATCHES = 4;
     private static final Duration BETWEEN_TRIALS = Duration.ofSeconds(5);
 
     /** Between two events of a burst: more than one a second, and less than a key may record. */
@@ -39,6 +51,7 @@ final class EventProducer {
     private final Duration meanTime;
     private final RandomGenerator random;
     private final RandomGenerator providers;
+    private final RandomGenerator carelessness;
     private int made;
 
     /** @param meanTime between two of its requests */
@@ -49,6 +62,8 @@ final class EventProducer {
         this.changesQueue = changesQueue;
         this.meanTime = meanTime;
         this.random = world.streams().stream("producer of " + tenant.account().value());
+        this.carelessness = world.streams().stream(
+                "careless producer of " + tenant.account().value());
         this.providers =
                 world.streams().stream("providers of " + tenant.account().value());
     }
@@ -140,8 +155,20 @@ final class EventProducer {
     /** With a key under which it may be repeated, until there is a response. */
     void record() {
         ObjectNode event = event(true);
-        SimulatedApiResponse response = tenant.client().untilFinal(() -> tenant.client()
-                .call("POST", "/events", event.toString(), Optional.of("once-" + appointment(event))));
+        Optional<String> key = Optional.of("once-" + appointment(event));
+        SimulatedApiClient client = tenant.client();
+        if (carelessness.nextInt(ONE_IS_CARELESS) == 0) {
+            world.scheduler().spawn("twin", () -> client.call("POST", "/events", event.toString(), key));
+        }
+        SimulatedApiResponse response = client.untilFinal(() -> client.call("POST", "/events", event.toString(), key));
+        if (response.succeeded() && carelessness.nextInt(ONE_IS_CARELESS) == 0) {
+            // What became of it is judged by the history of the key.
+            client.call(
+                    "POST",
+                    "/events",
+                    event.deepCopy().put("duration_minutes", 45).toString(),
+                    key);
+        }
         judge(response.succeeded(), response.status(), response.text(), appointment(event));
     }
 
@@ -210,16 +237,65 @@ final class EventProducer {
         }
     }
 
-    private void sendChange() {
-        ObjectNode event = event(true);
-        ObjectNode message = JsonNodeFactory.instance
+    private String message(ObjectNode event) {
+        return JsonNodeFactory.instance
                 .objectNode()
                 .put("account_id", tenant.account().value())
                 .put("idempotency_key", "once-" + appointment(event))
-                .set("event", event);
+                .set("event", event)
+                .toString();
+    }
+
+    /**
+     * Hands over imports until that time: so many changes at once that the recorder gets several of them in an invocation.
+     *
+     * @param meanWait between two of them
+     */
+    void importUntil(Instant end, Duration meanWait) {
+        RandomGenerator imports =
+                world.streams().stream("imports of " + tenant.account().value());
+        while (true) {
+            world.scheduler().sleep(exponential(imports, meanWait));
+            if (!world.scheduler().now().isBefore(end)) {
+                return;
+            }
+            for (int batches = imports.nextInt(1, MOST_BATCHES + 1); batches > 0; batches--) {
+                sendTogether(IntStream.range(0, imports.nextInt(2, LARGEST_IMPORT + 1))
+                        .mapToObj(_ -> event(true))
+                        .toList());
+            }
+        }
+    }
+
+    private void sendTogether(List<ObjectNode> events) {
+        Map<String, ObjectNode> left = new TreeMap<>();
+        events.forEach(event -> left.put(appointment(event), event));
+        while (!left.isEmpty()) {
+            try {
+                world.sqs()
+                        .sendMessageBatch(send -> send.queueUrl(changesQueue)
+                                .entries(left.entrySet().stream()
+                                        .map(entry -> SendMessageBatchRequestEntry.builder()
+                                                .id(entry.getKey())
+                                                .messageBody(message(entry.getValue()))
+                                                .build())
+                                        .toList()))
+                        .successful()
+                        .forEach(sent -> {
+                            left.remove(sent.id());
+                            ledger.event(sent.id()).ifPresent(WatchedEvent::acknowledge);
+                        });
+            } catch (SdkException failed) {
+                world.scheduler().sleep(Duration.ofSeconds(20));
+            }
+        }
+    }
+
+    private void sendChange() {
+        ObjectNode event = event(true);
         while (true) {
             try {
-                world.sqs().sendMessage(send -> send.queueUrl(changesQueue).messageBody(message.toString()));
+                world.sqs().sendMessage(send -> send.queueUrl(changesQueue).messageBody(message(event)));
                 ledger.event(appointment(event)).ifPresent(WatchedEvent::acknowledge);
                 return;
             } catch (SdkException failed) {

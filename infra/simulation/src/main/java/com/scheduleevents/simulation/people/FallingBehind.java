@@ -94,7 +94,7 @@ public final class FallingBehind {
         this.internet = new SimulatedInternet(world);
         internet.watch(ledger::attempted);
         this.deployment = SimulatedDeployment.deploy(world, template, internet);
-        this.operator = new SimulatedOperator(world, deployment, ledger::redriven);
+        this.operator = new SimulatedOperator(world, deployment, ledger.histories()::answered, ledger::redriven);
     }
 
     /**

@@ -160,7 +160,7 @@ public final class Flood {
     }
 
     private void settle() {
-        SimulatedOperator operator = new SimulatedOperator(world, deployment, (_, _, _) -> {});
+        SimulatedOperator operator = new SimulatedOperator(world, deployment);
         flooding.add(operator.open("flooding", 1));
         internet.add(SHARED, ReceiverCharacter.HEALTHY);
         internet.add(CROWDED, ReceiverCharacter.TAKES_300_MILLISECONDS);

@@ -167,7 +167,9 @@ final class KeyHolder {
                 key.id(), "api_key.issued", asked, world.scheduler().now()));
         Held issued = new Held(
                 key,
-                secret(shown).map(secret -> new SimulatedApiClient(world, deployment.gateway(), secret)));
+                secret(shown)
+                        .map(secret -> new SimulatedApiClient(
+                                world, deployment.gateway(), ledger.histories()::answered, secret)));
         held.add(issued);
         tryOut(issued);
         return Optional.of(issued);
@@ -213,8 +215,7 @@ final class KeyHolder {
         List<IssuedApiKey> before = notRevokedBy(asked);
         victim.key().isBeingRevoked(withIssued, asked);
         SimulatedApiClient client = tenant.client();
-        SimulatedApiResponse response =
-                client.untilFinal(() -> client.call("DELETE", path, "", Optional.empty()));
+        SimulatedApiResponse response = client.untilFinal(() -> client.call("DELETE", path, "", Optional.empty()));
         Instant now = world.scheduler().now();
         if (!response.succeeded() && response.status() != 404) {
             return;

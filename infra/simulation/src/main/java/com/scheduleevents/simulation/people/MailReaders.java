@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.promises.Ledger;
 import com.scheduleevents.simulation.promises.WatchedAddresses;
 import com.scheduleevents.simulation.ses.SentMail;
 import java.time.Duration;
@@ -46,10 +47,10 @@ final class MailReaders {
     private final String queue;
     private final RandomGenerator random;
 
-    MailReaders(SimulatedWorld world, SimulatedDeployment deployment, WatchedAddresses addresses) {
+    MailReaders(SimulatedWorld world, SimulatedDeployment deployment, Ledger ledger) {
         this.world = world;
-        this.addresses = addresses;
-        this.client = new SimulatedApiClient(world, deployment.gateway(), "none");
+        this.addresses = ledger.addresses();
+        this.client = new SimulatedApiClient(world, deployment.gateway(), ledger.histories()::answered, "none");
         this.queue = deployment.template().queue("MailQueue").url();
         this.random = world.streams().stream("mail readers");
     }

@@ -57,9 +57,8 @@ final class PullConsumer {
                 return;
             }
             long visibility = random.nextLong(10, LONGEST_VISIBILITY.toSeconds() + 1);
-            String query =
-                    "?limit=" + random.nextInt(1, 101) + "&wait=" + random.nextInt(21) + "&visibility=" + visibility;
-            List<String> receipts = pull(query);
+            String query = "?limit=" + random.nextInt(1, 101) + "&wait=" + random.nextInt(21);
+            List<String> receipts = pull(query, Duration.ofSeconds(visibility));
             // Now and then longer than the visibility.
             world.scheduler().sleep(Duration.ofSeconds(random.nextLong(visibility + 20)));
             if (!receipts.isEmpty() && random.nextInt(8) > 0) {
@@ -80,16 +79,17 @@ final class PullConsumer {
         world.scheduler().sleep(LONGEST_VISIBILITY.plusSeconds(5));
         List<String> receipts;
         do {
-            receipts = pull("?limit=100");
+            receipts = pull("?limit=100", LONGEST_VISIBILITY);
             if (!receipts.isEmpty()) {
                 acknowledge(receipts);
             }
         } while (!receipts.isEmpty());
     }
 
-    private List<String> pull(String query) {
+    private List<String> pull(String query, Duration visibility) {
         Instant asked = world.scheduler().now();
-        SimulatedApiResponse response = client.get("/webhooks/" + webhook.id() + "/queue" + query);
+        SimulatedApiResponse response =
+                client.get("/webhooks/" + webhook.id() + "/queue" + query + "&visibility=" + visibility.toSeconds());
         List<String> receipts = new ArrayList<>();
         if (!response.succeeded()) {
             return receipts;
@@ -98,7 +98,7 @@ final class PullConsumer {
         for (JsonNode delivery : response.json().path("data")) {
             receipts.add(delivery.path("receipt").asText());
             ReceivedRequest request = request(delivery);
-            ledger.pulled(webhook, request, asked);
+            ledger.pulled(webhook, request, asked, visibility);
             if (request.event().compareTo(before) <= 0) {
                 ledger.breaks(
                         Promise.PULLED_UNTIL_ACKNOWLEDGED,

@@ -7,12 +7,14 @@ import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedGateway;
 import com.scheduleevents.simulation.faults.CallSite;
 import com.scheduleevents.simulation.faults.FaultKind;
+import com.scheduleevents.simulation.promises.RequestHistories;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -28,12 +30,21 @@ final class SimulatedApiClient {
 
     private final SimulatedWorld world;
     private final SimulatedGateway gateway;
+    private final BiConsumer<String, RequestHistories.Keyed> histories;
     private final String key;
 
-    /** @param key the secret of an API key */
-    SimulatedApiClient(SimulatedWorld world, SimulatedGateway gateway, String key) {
+    /**
+     * @param histories is told of each response to a request with an idempotency key, with that key
+     * @param key the secret of an API key
+     */
+    SimulatedApiClient(
+            SimulatedWorld world,
+            SimulatedGateway gateway,
+            BiConsumer<String, RequestHistories.Keyed> histories,
+            String key) {
         this.world = world;
         this.gateway = gateway;
+        this.histories = histories;
         this.key = key;
     }
 
@@ -46,12 +57,40 @@ final class SimulatedApiClient {
     }
 
     SimulatedApiResponse call(String method, String path, String body, Optional<String> idempotencyKey) {
+        Instant asked = world.scheduler().now();
+        SimulatedApiResponse response = send(
+                method,
+                path,
+                body,
+                idempotencyKey.map(own -> new Header("Idempotency-Key", own)).stream()
+                        .toList());
+        idempotencyKey
+                .filter(_ -> response != SimulatedApiResponse.LOST)
+                .ifPresent(own -> histories.accept(
+                        own,
+                        new RequestHistories.Keyed(
+                                method + " " + path + " " + body,
+                                asked,
+                                world.scheduler().now(),
+                                response.status(),
+                                response.errorCode(),
+                                response.outcome(path.equals("/events")),
+                                response.json().path("secret").asText(""))));
+        return response;
+    }
+
+    /** Changes something if it has that ETag. */
+    SimulatedApiResponse changeIfMatch(String path, String body, String tag) {
+        return send("PATCH", path, body, List.of(new Header("If-Match", tag)));
+    }
+
+    private SimulatedApiResponse send(String method, String path, String body, List<Header> more) {
         CallSite site = new CallSite("people", "api", method);
         List<Header> headers = new ArrayList<>(List.of(new Header("Authorization", "Bearer " + key)));
         if (!body.isEmpty()) {
             headers.add(new Header("Content-Type", "application/json"));
         }
-        idempotencyKey.ifPresent(own -> headers.add(new Header("Idempotency-Key", own)));
+        headers.addAll(more);
         world.scheduler().sleep(WAY);
         if (world.faults().strikes(FaultKind.REFUSED, site)) {
             return SimulatedApiResponse.LOST;
@@ -63,9 +102,7 @@ final class SimulatedApiClient {
         return lost
                 ? SimulatedApiResponse.LOST
                 : new SimulatedApiResponse(
-                        response.status(),
-                        response.headers(),
-                        new String(response.body(), StandardCharsets.UTF_8));
+                        response.status(), response.headers(), new String(response.body(), StandardCharsets.UTF_8));
     }
 
     /**

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.emulator.http.Header;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a client got for a request.
@@ -48,6 +49,22 @@ record SimulatedApiResponse(int status, List<Header> headers, String text) {
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("a response has no header " + name + ": " + this))
                 .value();
+    }
+
+    /**
+     * What it shows that its request has made, by its id.
+     *
+     * @param whole whether every repeat shows the same bytes
+     */
+    String outcome(boolean whole) {
+        JsonNode json = json();
+        return whole
+                ? text
+                : Stream.of("id", "event_id")
+                        .map(field -> json.path(field).asText())
+                        .filter(id -> !id.isEmpty())
+                        .findFirst()
+                        .orElse("");
     }
 
     /** The code of the error that it tells of. */

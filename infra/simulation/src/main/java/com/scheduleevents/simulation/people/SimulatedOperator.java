@@ -15,6 +15,7 @@ import com.scheduleevents.operator.tenants.KeyAdmin;
 import com.scheduleevents.operator.tenants.TenantChanges;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.promises.RequestHistories;
 import com.scheduleevents.simulation.promises.WatchedKey;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -47,10 +49,24 @@ final class SimulatedOperator {
     private final RandomGenerator random;
     private final String accounts;
     private final Clock clock;
+    private final BiConsumer<String, RequestHistories.Keyed> histories;
     private final RedriveWitness redriven;
 
-    /** @param redriven is told of the dead-letter messages that it redrives */
-    SimulatedOperator(SimulatedWorld world, SimulatedDeployment deployment, RedriveWitness redriven) {
+    /** One whom nobody watches. */
+    SimulatedOperator(SimulatedWorld world, SimulatedDeployment deployment) {
+        this(world, deployment, (_, _) -> {}, (_, _, _) -> {});
+    }
+
+    /**
+     * @param histories is told what clients see of requests with an idempotency key
+     * @param redriven is told of the dead-letter messages that it redrives
+     */
+    SimulatedOperator(
+            SimulatedWorld world,
+            SimulatedDeployment deployment,
+            BiConsumer<String, RequestHistories.Keyed> histories,
+            RedriveWitness redriven) {
+        this.histories = histories;
         this.redriven = redriven;
         this.world = world;
         this.deployment = deployment;
@@ -84,7 +100,7 @@ final class SimulatedOperator {
         new KeyAdmin(world.dynamoDb(), accounts).issue(key, secret);
         return new SimulatedKey(
                 id,
-                new SimulatedApiClient(world, deployment.gateway(), secret.reveal()),
+                new SimulatedApiClient(world, deployment.gateway(), histories, secret.reveal()),
                 new WatchedKey(
                         clinics instanceof Clinics.All, ids, world.scheduler().now()));
     }

@@ -25,6 +25,9 @@ final class WebhookOwner {
     /** Longer than a call that was given up can take to have its effect. */
     private static final Duration LONGER_THAN_LATE = Duration.ofMinutes(20);
 
+    /** One request of so many is repeated, and its idempotency key used for another one. */
+    private static final int ONE_IS_CARELESS = 6;
+
     private final SimulatedWorld world;
     private final SimulatedInternet internet;
     private final Ledger ledger;
@@ -35,6 +38,7 @@ final class WebhookOwner {
     private final String name;
     private final boolean pulled;
     private final RandomGenerator random;
+    private final RandomGenerator carelessness;
     private int hosts;
     private int requests;
 
@@ -58,6 +62,7 @@ final class WebhookOwner {
         this.tenant = tenant;
         this.name = name;
         this.random = world.streams().stream("owner of " + name);
+        this.carelessness = world.streams().stream("careless owner of " + name);
         boolean narrow = random.nextInt(3) == 0;
         this.key = narrow ? tenant.narrow() : tenant.wide();
         this.client = key.client();
@@ -161,8 +166,14 @@ final class WebhookOwner {
     }
 
     private SimulatedApiResponse ask(WatchedWebhook webhook, String action, String body) {
-        String key = name + "-" + ++requests;
-        return client.untilFinal(() -> client.call("POST", path(webhook, action), body, Optional.of(key)));
+        Optional<String> key = Optional.of(name + "-" + ++requests);
+        SimulatedApiResponse response = client.untilFinal(() -> client.call("POST", path(webhook, action), body, key));
+        if (response.succeeded() && carelessness.nextInt(ONE_IS_CARELESS) == 0) {
+            // What became of them is judged by the history of the key.
+            client.call("POST", path(webhook, action), body, key);
+            client.call("POST", path(webhook, action.equals("/ping") ? "/test" : "/ping"), "", key);
+        }
+        return response;
     }
 
     /** The receiver is fixed, the webhook enabled again, and what was missed is replayed. */

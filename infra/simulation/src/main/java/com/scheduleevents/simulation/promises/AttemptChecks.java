@@ -28,20 +28,23 @@ final class AttemptChecks {
     private final Ledger ledger;
     private final LimitChecks limits;
     private final RetryChecks retries;
+    private final PullHolds holds;
     private final Map<String, String> bodies = new HashMap<>();
 
     AttemptChecks(Ledger ledger) {
         this.ledger = ledger;
         this.limits = new LimitChecks(ledger);
         this.retries = new RetryChecks(ledger);
+        this.holds = new PullHolds(ledger);
     }
 
     /**
      * A consumer pulled a delivery.
      *
      * @param asked when it asked for it
+     * @param visibility for how long nobody else gets it
      */
-    void checkPulled(WatchedWebhook webhook, ReceivedRequest request, Instant asked) {
+    void checkPulled(WatchedWebhook webhook, ReceivedRequest request, Instant asked, Duration visibility) {
         Instant created =
                 Instant.parse(parsed(request.body()).path("created_at").asText());
         if (webhook.isOverFor(request.event(), created, asked)) {
@@ -50,6 +53,7 @@ final class AttemptChecks {
                     request.event(),
                     webhook.id() + " returned it again after it was acknowledged");
         }
+        holds.pulled(webhook, request, created, asked, visibility);
         check(webhook, request);
     }
 

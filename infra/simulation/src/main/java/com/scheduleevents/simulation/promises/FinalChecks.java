@@ -42,11 +42,13 @@ public final class FinalChecks {
         ledger.events().forEach(this::checkRecorded);
         ledger.webhooks().forEach(this::check);
         ledger.reports().check();
+        ledger.histories().check();
         new DisablingChecks(ledger, state.mails()).check();
         new MailChecks(ledger, state.mails()).check();
         new AuditChecks(ledger, state).check();
         state.auditLogs().forEach(ledger.keys()::check);
         new ExpiryChecks(ledger, state.mails(), now).check();
+        new RowChecks(ledger, ledger.retention(), now).check(state.expiries());
         checkQueues();
         state.usage().forEach(new UsageChecks(ledger)::check);
     }

@@ -82,8 +82,7 @@ public final class IssuedApiKey {
 
     /** Whether somebody has asked for its revocation, or for that of a key that it comes from with all that this one issued, by then. */
     public boolean mayBeRevokedBy(Instant time) {
-        return !askedToRevoke.isAfter(time)
-                || issuers().anyMatch(key -> !key.askedToRevokeIssued.isAfter(time));
+        return !askedToRevoke.isAfter(time) || issuers().anyMatch(key -> !key.askedToRevokeIssued.isAfter(time));
     }
 
     /** Whether it was revoked before that time, whatever else is under way. */

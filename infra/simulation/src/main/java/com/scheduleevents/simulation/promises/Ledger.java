@@ -44,6 +44,7 @@ public final class Ledger {
     private final Map<String, List<ReceivedRequest>> unconfirmed = new HashMap<>();
     private final OperationalReports reports = new OperationalReports(this);
     private final WatchedAddresses addresses = new WatchedAddresses();
+    private final RequestHistories histories = new RequestHistories(this);
     private final IssuedApiKeys keys = new IssuedApiKeys(this);
     private final MailerFaults mailerFaults;
     private final List<BrokenPromise> broken = new ArrayList<>();
@@ -75,6 +76,7 @@ public final class Ledger {
         this.checks = new AttemptChecks(this);
         this.mailerFaults = new MailerFaults(world.scheduler());
         world.faults().watch(mailerFaults::struck);
+        world.ses().watch(new MissedReplays(this)::mailed);
         world.faults().watch((_, _) -> lastFault = world.scheduler().now());
     }
 
@@ -147,6 +149,11 @@ public final class Ledger {
         return addresses;
     }
 
+    /** What clients saw of their requests. */
+    public RequestHistories histories() {
+        return histories;
+    }
+
     /** The API keys that accounts issued by the API. */
     public IssuedApiKeys keys() {
         return keys;
@@ -187,10 +194,11 @@ public final class Ledger {
      * A consumer pulled a delivery.
      *
      * @param asked when it asked for it
+     * @param visibility for how long nobody else gets it
      */
-    public void pulled(WatchedWebhook webhook, ReceivedRequest request, Instant asked) {
+    public void pulled(WatchedWebhook webhook, ReceivedRequest request, Instant asked, Duration visibility) {
         attempts++;
-        checks.checkPulled(webhook, request, asked);
+        checks.checkPulled(webhook, request, asked, visibility);
     }
 
     /** A promise was found broken. */
@@ -252,6 +260,10 @@ public final class Ledger {
     /** Whether an event that was recorded at that time may be gone by now. */
     boolean mayBeGone(Instant created) {
         return !created.plus(retention).isAfter(world.scheduler().now().plus(CLOCKS));
+    }
+
+    Duration retention() {
+        return retention;
     }
 
     ExpectedRetries retries() {

@@ -59,8 +59,8 @@ final class MailChecks {
     /** No row says that an e-mail to a webhook's own address, or one about an API key, is due. */
     private boolean isExplained(SentMail before, SentMail again) {
         boolean hasRow = ledger.webhooks().stream()
-                .anyMatch(webhook -> again.text().contains(webhook.id())
-                        && again.to().equals(List.of(ledger.owner(webhook))));
+                .anyMatch(webhook ->
+                        again.text().contains(webhook.id()) && again.to().equals(List.of(ledger.owner(webhook))));
         return hasRow
                 ? ledger.mailerFaults().explain(before.at(), again.at())
                 : ledger.mailerFaults().explainCopy(before.at(), again.at());

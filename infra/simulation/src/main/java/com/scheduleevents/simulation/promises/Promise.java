@@ -20,6 +20,8 @@ public enum Promise {
      * acknowledgement was on its way or somebody asked for it again.
      */
     PULLED_UNTIL_ACKNOWLEDGED,
+    /** While a consumer has a delivery that it pulled, nobody else gets it until its visibility ends, unless somebody asked for it again. */
+    PULLED_BY_ONE,
     /** No event's retention ends before a receiver that is owed it has it, unless its webhook was disabled before and the owner mailed. */
     NONE_EXPIRES_UNTOLD,
     /** The owner is told of deliveries that wait, after {@code WarnAfter} and after 7/90 of the retention, whatever they wait for. */
@@ -28,6 +30,8 @@ public enum Promise {
     REPLAY_IS_COMPLETE,
     /** A webhook is disabled by the service only after one delivery failed for its whole retry window. */
     DISABLED_WITH_REASON,
+    /** The replay that an e-mail about a disabled webhook names has every event that its receiver is owed and does not have. */
+    MISSED_CAN_BE_REPLAYED,
     /** An owner gets an e-mail about each disabling, and none twice without a fault of the mailer that explains it. */
     OWNER_IS_TOLD,
     /** The address of a webhook gets nothing but a link before it is confirmed, nothing at all once an e-mail came back or it was unsubscribed. */
@@ -60,10 +64,14 @@ public enum Promise {
     SERVICE_RESPONDS,
     /** What usage bills, events and successful deliveries, is what a recount of the feeds and of what receivers took gives. */
     USAGE_IS_COUNTED,
+    /** Every row of a table with a time to live expires, within the time for which such rows are kept. */
+    ROWS_EXPIRE,
     /** A key that was given out works, as it was issued, until it expires or is revoked, alone or with the key that issued it; and a minute later no more. */
     KEYS_WORK_UNTIL_REVOKED,
     /** Each confirmed change of a webhook or an API key has one entry in the audit log of its account. */
     CHANGE_IS_AUDITED,
-    /** A request that is repeated with its idempotency key is made once. */
-    REPEAT_CHANGES_NOTHING
+    /** A request that is repeated with its idempotency key is made once, a repeat gets what the first made, and another request is refused. */
+    REPEAT_CHANGES_NOTHING,
+    /** Of two changes under the same ETag at most one succeeds, a refused one has no effect, and who reads later sees no older version. */
+    NO_CHANGE_IS_OVERWRITTEN
 }

@@ -299,9 +299,12 @@ public final class WatchedWebhook {
 
     /** Whether nothing explains that a consumer who asked at that time gets it once more. */
     boolean isOverFor(String event, Instant created, Instant asked) {
-        return wasAcknowledgedAt(event).filter(asked::isAfter).isPresent()
-                && !askedAgain.contains(event)
-                && created.isAfter(askedForAll);
+        return wasAcknowledgedAt(event).filter(asked::isAfter).isPresent() && !mayComeAgain(event, created);
+    }
+
+    /** Whether somebody has asked for an event that was recorded at that time to be delivered again. */
+    boolean mayComeAgain(String event, Instant created) {
+        return askedAgain.contains(event) || !created.isAfter(askedForAll);
     }
 
     Optional<Instant> wasAcknowledgedAt(String event) {

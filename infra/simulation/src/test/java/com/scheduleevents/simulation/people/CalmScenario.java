@@ -59,7 +59,7 @@ final class CalmScenario {
         internet.watch(attempts::add);
         this.deployment = SimulatedDeployment.deploy(world, template, internet);
         List<SimulatedTenant> opened = new ArrayList<>();
-        await(() -> opened.add(new SimulatedOperator(world, deployment, (_, _, _) -> {}).open("calm", 1)));
+        await(() -> opened.add(new SimulatedOperator(world, deployment).open("calm", 1)));
         this.tenant = opened.getFirst();
     }
 
