@@ -79,7 +79,7 @@ public final class FollowedFeed {
     }
 
     private void live() {
-        SimulatedTenant tenant = new SimulatedOperator(world, deployment, (_, _, _) -> {}).open("followed", CLINICS);
+        SimulatedTenant tenant = new SimulatedOperator(world, deployment).open("followed", CLINICS);
         String account = tenant.account().value();
         Map<FeedFollower, ForwardChecks> followers = followers(tenant);
         world.faults().become(FaultLevel.ADRIFT);
