@@ -188,7 +188,7 @@ final class ArchitectureTest {
     }
 
     @Test
-    void testkitDependsOnTheDomainAndTheEmulatorOnly() {
+    void testkitDependsOnTheDomainAndTheImitationsOfAwsOnly() {
         noClasses()
                 .that()
                 .resideInAPackage("com.scheduleevents.testkit..")
@@ -196,6 +196,7 @@ final class ArchitectureTest {
                         .and(resideOutsideOfPackages(
                                 "com.scheduleevents.testkit..",
                                 "com.scheduleevents.domain..",
+                                "com.scheduleevents.cloud..",
                                 "com.scheduleevents.emulator.."))))
                 .check(CompiledCode.ALL);
         nothingOutside("com.scheduleevents.testkit..", dependOn("com.scheduleevents.testkit.."));

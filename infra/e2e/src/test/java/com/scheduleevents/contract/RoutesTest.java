@@ -2,13 +2,13 @@ package com.scheduleevents.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.RestApi;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.e2e.RequiresCapability;
 import com.scheduleevents.e2e.SharedClouds;
 import com.scheduleevents.e2e.Target;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.RestApi;
-import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.cloud.template.FunctionSpec;
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.emulator.runtime.FunctionProcess;
 import com.scheduleevents.emulator.runtime.FunctionProcesses;
 import com.scheduleevents.emulator.runtime.RuntimeCall;
-import com.scheduleevents.emulator.template.FunctionSpec;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.runtime.SampleEvents.Sample;
 import java.io.IOException;
 import java.io.UncheckedIOException;

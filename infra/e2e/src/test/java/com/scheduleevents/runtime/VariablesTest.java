@@ -2,15 +2,15 @@ package com.scheduleevents.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.cloud.template.FunctionSpec;
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.FunctionHost;
 import com.scheduleevents.emulator.lambda.FunctionInstances;
 import com.scheduleevents.emulator.lambda.FunctionJars;
 import com.scheduleevents.emulator.lambda.FunctionLog;
 import com.scheduleevents.emulator.lambda.JarClasses;
-import com.scheduleevents.emulator.template.FunctionSpec;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.cloud.sources.SourceSpec;
-import com.scheduleevents.emulator.template.FunctionSpec;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.RestApi;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.FunctionSpec;
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.RestApi;
+import com.scheduleevents.cloud.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;

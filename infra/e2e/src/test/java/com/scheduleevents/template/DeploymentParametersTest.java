@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.cloud.sources.SourceSpec;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.RestApi;
-import com.scheduleevents.emulator.template.Template;
-import com.scheduleevents.emulator.template.TemplateProblem;
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.RestApi;
+import com.scheduleevents.cloud.template.Template;
+import com.scheduleevents.cloud.template.TemplateProblem;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package com.scheduleevents.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.Template;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

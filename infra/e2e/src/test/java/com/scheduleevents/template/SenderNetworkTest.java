@@ -3,8 +3,8 @@ package com.scheduleevents.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;

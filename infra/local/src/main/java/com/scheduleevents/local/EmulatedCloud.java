@@ -1,7 +1,7 @@
 package com.scheduleevents.local;
 
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.emulator.storage.Storage;
-import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.mailbox.EmulatorMailbox;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;

@@ -1,7 +1,7 @@
 package com.scheduleevents.local;
 
-import com.scheduleevents.emulator.template.RestApi;
-import com.scheduleevents.emulator.template.RestApi.ApiRoute;
+import com.scheduleevents.cloud.template.RestApi;
+import com.scheduleevents.cloud.template.RestApi.ApiRoute;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,5 +1,8 @@
 package com.scheduleevents.local;
 
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.RestApi;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.emulator.gateway.RestGateway;
 import com.scheduleevents.emulator.iam.PermissionReport;
 import com.scheduleevents.emulator.iam.Permissions;
@@ -13,9 +16,6 @@ import com.scheduleevents.emulator.proxy.FaultProxy;
 import com.scheduleevents.emulator.proxy.PlannedFaults;
 import com.scheduleevents.emulator.sources.EventSources;
 import com.scheduleevents.emulator.storage.Storage;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.RestApi;
-import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.mailbox.Mailbox;
 import com.scheduleevents.local.receiver.DemoReceiver;
 import com.scheduleevents.local.receiver.LocalAuthority;
@@ -128,7 +128,7 @@ public final class LocalCloud implements AutoCloseable {
      * Starts all services; they are ready when this returns.
      *
      * @param watcher gets one line for each failure of a function
-     * @throws com.scheduleevents.emulator.template.TemplateProblem when the template is not supported
+     * @throws com.scheduleevents.cloud.template.TemplateProblem when the template is not supported
      */
     public static LocalCloud start(CloudOptions options, Consumer<String> watcher) throws IOException {
         RunningServices services = new RunningServices();

@@ -1,6 +1,6 @@
 package com.scheduleevents.local;
 
-import com.scheduleevents.emulator.template.TemplateProblem;
+import com.scheduleevents.cloud.template.TemplateProblem;
 import com.scheduleevents.ministack.ForeignEmulator;
 import java.io.IOException;
 import java.io.PrintStream;

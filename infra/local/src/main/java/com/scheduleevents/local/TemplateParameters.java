@@ -1,7 +1,7 @@
 package com.scheduleevents.local;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.Template;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;

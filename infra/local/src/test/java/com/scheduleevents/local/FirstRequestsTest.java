@@ -3,8 +3,8 @@ package com.scheduleevents.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import com.scheduleevents.emulator.template.RestApi;
-import com.scheduleevents.emulator.template.RestApi.ApiRoute;
+import com.scheduleevents.cloud.template.RestApi;
+import com.scheduleevents.cloud.template.RestApi.ApiRoute;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,7 +2,7 @@ package com.scheduleevents.ministack;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.Template;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

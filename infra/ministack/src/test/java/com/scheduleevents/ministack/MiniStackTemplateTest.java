@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.Template;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package com.scheduleevents.simulation;
 
-import com.scheduleevents.simulation.faults.FaultChoice;
-import com.scheduleevents.simulation.faults.FaultKind;
+import com.scheduleevents.cloud.faults.FaultChoice;
+import com.scheduleevents.cloud.faults.FaultKind;
 import com.scheduleevents.simulation.promises.Promise;
 import java.time.Duration;
 import java.util.EnumSet;

@@ -1,10 +1,10 @@
 package com.scheduleevents.simulation;
 
+import com.scheduleevents.cloud.faults.CallSite;
+import com.scheduleevents.cloud.faults.FaultCounts;
+import com.scheduleevents.cloud.faults.FaultCounts.Transition;
+import com.scheduleevents.cloud.faults.FaultKind;
 import com.scheduleevents.domain.webhook.HealthChange;
-import com.scheduleevents.simulation.faults.CallSite;
-import com.scheduleevents.simulation.faults.FaultCounts;
-import com.scheduleevents.simulation.faults.FaultCounts.Transition;
-import com.scheduleevents.simulation.faults.FaultKind;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package com.scheduleevents.simulation;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.scheduleevents.simulation.faults.FaultCounts;
+import com.scheduleevents.cloud.faults.FaultCounts;
 import com.scheduleevents.simulation.promises.BrokenPromise;
 import java.time.Duration;
 import java.util.List;

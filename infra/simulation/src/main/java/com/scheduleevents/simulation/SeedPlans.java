@@ -1,8 +1,8 @@
 package com.scheduleevents.simulation;
 
+import com.scheduleevents.cloud.faults.FaultLevel;
+import com.scheduleevents.cloud.time.RandomStreams;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
-import com.scheduleevents.simulation.faults.FaultLevel;
-import com.scheduleevents.simulation.time.RandomStreams;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,9 @@
 package com.scheduleevents.simulation;
 
+import com.scheduleevents.cloud.faults.FaultLevel;
+import com.scheduleevents.cloud.time.SimulationFailure;
+import com.scheduleevents.cloud.time.Task;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
-import com.scheduleevents.simulation.faults.FaultLevel;
 import com.scheduleevents.simulation.people.Crowd;
 import com.scheduleevents.simulation.people.GaveUp;
 import com.scheduleevents.simulation.promises.FinalChecks;
@@ -9,8 +11,6 @@ import com.scheduleevents.simulation.promises.FinalState;
 import com.scheduleevents.simulation.promises.Ledger;
 import com.scheduleevents.simulation.promises.Promise;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
-import com.scheduleevents.simulation.time.SimulationFailure;
-import com.scheduleevents.simulation.time.Task;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package com.scheduleevents.simulation;
 
-import com.scheduleevents.simulation.faults.FaultLevel;
+import com.scheduleevents.cloud.faults.FaultLevel;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

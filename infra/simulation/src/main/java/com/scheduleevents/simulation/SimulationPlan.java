@@ -1,8 +1,8 @@
 package com.scheduleevents.simulation;
 
-import com.scheduleevents.emulator.template.Template;
-import com.scheduleevents.simulation.faults.FaultFilter;
-import com.scheduleevents.simulation.faults.FaultLevel;
+import com.scheduleevents.cloud.faults.FaultFilter;
+import com.scheduleevents.cloud.faults.FaultLevel;
+import com.scheduleevents.cloud.template.Template;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;

@@ -1,9 +1,9 @@
 package com.scheduleevents.simulation;
 
+import com.scheduleevents.cloud.faults.FaultCounts;
+import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.faults.FaultLevel;
 import com.scheduleevents.simulation.FailureMinimizer.Failure;
-import com.scheduleevents.simulation.faults.FaultCounts;
-import com.scheduleevents.simulation.faults.FaultKind;
-import com.scheduleevents.simulation.faults.FaultLevel;
 import com.scheduleevents.simulation.promises.BrokenPromise;
 import com.scheduleevents.simulation.promises.Promise;
 import java.io.PrintStream;

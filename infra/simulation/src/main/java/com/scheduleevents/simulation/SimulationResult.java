@@ -1,6 +1,6 @@
 package com.scheduleevents.simulation;
 
-import com.scheduleevents.simulation.faults.FaultCounts;
+import com.scheduleevents.cloud.faults.FaultCounts;
 import com.scheduleevents.simulation.promises.BrokenPromise;
 import com.scheduleevents.simulation.promises.Promise;
 import java.time.Duration;

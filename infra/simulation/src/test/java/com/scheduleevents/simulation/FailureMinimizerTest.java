@@ -2,14 +2,14 @@ package com.scheduleevents.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.cloud.faults.CallSite;
+import com.scheduleevents.cloud.faults.FaultChoice;
+import com.scheduleevents.cloud.faults.FaultCounts;
+import com.scheduleevents.cloud.faults.FaultFilter;
+import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.faults.FaultLevel;
 import com.scheduleevents.simulation.FailureMinimizer.Failure;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
-import com.scheduleevents.simulation.faults.CallSite;
-import com.scheduleevents.simulation.faults.FaultChoice;
-import com.scheduleevents.simulation.faults.FaultCounts;
-import com.scheduleevents.simulation.faults.FaultFilter;
-import com.scheduleevents.simulation.faults.FaultKind;
-import com.scheduleevents.simulation.faults.FaultLevel;
 import com.scheduleevents.simulation.promises.BrokenPromise;
 import com.scheduleevents.simulation.promises.Promise;
 import java.nio.file.Path;

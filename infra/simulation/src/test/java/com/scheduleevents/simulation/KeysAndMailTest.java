@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.scheduleevents.simulation.faults.FaultKind;
-import com.scheduleevents.simulation.faults.FaultLevel;
-import com.scheduleevents.simulation.time.Task;
+import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.faults.FaultLevel;
+import com.scheduleevents.cloud.time.Task;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

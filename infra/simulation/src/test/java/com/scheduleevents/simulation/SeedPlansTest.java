@@ -2,7 +2,7 @@ package com.scheduleevents.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.simulation.faults.FaultLevel;
+import com.scheduleevents.cloud.faults.FaultLevel;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

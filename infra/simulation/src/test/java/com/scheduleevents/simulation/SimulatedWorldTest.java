@@ -2,10 +2,10 @@ package com.scheduleevents.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.simulation.faults.CallSite;
-import com.scheduleevents.simulation.faults.FaultCounts;
-import com.scheduleevents.simulation.faults.FaultKind;
-import com.scheduleevents.simulation.faults.FaultLevel;
+import com.scheduleevents.cloud.faults.CallSite;
+import com.scheduleevents.cloud.faults.FaultCounts;
+import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.faults.FaultLevel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -2,11 +2,11 @@ package com.scheduleevents.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.faults.CallSite;
+import com.scheduleevents.cloud.faults.FaultCounts;
+import com.scheduleevents.cloud.faults.FaultLevel;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
-import com.scheduleevents.simulation.faults.CallSite;
-import com.scheduleevents.simulation.faults.FaultCounts;
-import com.scheduleevents.simulation.faults.FaultLevel;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

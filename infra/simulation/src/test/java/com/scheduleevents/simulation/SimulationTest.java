@@ -2,9 +2,9 @@ package com.scheduleevents.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.faults.FaultLevel;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
-import com.scheduleevents.simulation.faults.FaultLevel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

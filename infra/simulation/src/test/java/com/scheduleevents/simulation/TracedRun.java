@@ -1,7 +1,7 @@
 package com.scheduleevents.simulation;
 
+import com.scheduleevents.cloud.faults.FaultLevel;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
-import com.scheduleevents.simulation.faults.FaultLevel;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
@@ -17,7 +18,6 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
-import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package com.scheduleevents.benchmark.cost;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package com.scheduleevents.benchmark.cost;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.cloud.time.Scheduler;
 import com.scheduleevents.emulator.http.Header;
-import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package com.scheduleevents.benchmark.cost;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.cloud.sources.SourceSpec;
-import com.scheduleevents.emulator.template.FunctionSpec;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.FunctionSpec;
+import com.scheduleevents.cloud.template.Template;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package com.scheduleevents.benchmark.cost;
 
-import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.cloud.template.FunctionSpec;
 import com.scheduleevents.simulation.lambda.InvocationTotals;
 import java.time.Duration;
 

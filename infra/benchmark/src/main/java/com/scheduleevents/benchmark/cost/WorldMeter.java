@@ -1,13 +1,13 @@
 package com.scheduleevents.benchmark.cost;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.emulator.template.FunctionSpec;
-import com.scheduleevents.emulator.template.QueueSpec;
-import com.scheduleevents.emulator.template.TableSpec;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.dynamodb.TableConsumption;
+import com.scheduleevents.cloud.faults.FaultCounts;
+import com.scheduleevents.cloud.template.FunctionSpec;
+import com.scheduleevents.cloud.template.QueueSpec;
+import com.scheduleevents.cloud.template.TableSpec;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.simulation.SimulatedWorld;
-import com.scheduleevents.simulation.dynamodb.TableConsumption;
-import com.scheduleevents.simulation.faults.FaultCounts;
 import com.scheduleevents.simulation.lambda.InvocationTotals;
 import com.scheduleevents.simulation.receivers.SimulatedReceivers;
 import java.io.IOException;

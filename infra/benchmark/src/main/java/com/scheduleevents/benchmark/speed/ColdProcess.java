@@ -1,11 +1,11 @@
 package com.scheduleevents.benchmark.speed;
 
+import com.scheduleevents.cloud.template.FunctionSpec;
 import com.scheduleevents.emulator.http.LoopbackServer;
 import com.scheduleevents.emulator.http.ServerResponse;
 import com.scheduleevents.emulator.runtime.FunctionProcess;
 import com.scheduleevents.emulator.runtime.FunctionProcesses;
 import com.scheduleevents.emulator.runtime.RuntimeCall;
-import com.scheduleevents.emulator.template.FunctionSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

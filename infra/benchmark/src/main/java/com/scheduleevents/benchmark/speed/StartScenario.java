@@ -1,8 +1,8 @@
 package com.scheduleevents.benchmark.speed;
 
-import com.scheduleevents.emulator.template.FunctionSpec;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.FunctionSpec;
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package com.scheduleevents.contract.isolation;
 
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.RestApi;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.Exchange;
 import com.scheduleevents.contract.mutation.RequestDraft;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.RestApi;
-import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.LocalCloud;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,6 +3,8 @@ package com.scheduleevents.contract.mutation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
 import com.scheduleevents.contract.ContractCheck;
@@ -16,8 +18,6 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.e2e.RequiresCapability;
 import com.scheduleevents.e2e.SharedClouds;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.local.LocalCloud;
 import com.scheduleevents.operator.tenants.AccountAdmin;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package com.scheduleevents.emulator.gateway;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.cloud.template.RestApi;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.InvocableFunction;
-import com.scheduleevents.emulator.template.RestApi;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;

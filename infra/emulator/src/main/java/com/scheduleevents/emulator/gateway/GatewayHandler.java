@@ -3,13 +3,13 @@ package com.scheduleevents.emulator.gateway;
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
+import com.scheduleevents.cloud.template.RestApi;
 import com.scheduleevents.emulator.http.Header;
 import com.scheduleevents.emulator.http.HttpService;
 import com.scheduleevents.emulator.http.ServerRequest;
 import com.scheduleevents.emulator.http.ServerResponse;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.InvocableFunction;
-import com.scheduleevents.emulator.template.RestApi;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Clock;

@@ -2,10 +2,10 @@ package com.scheduleevents.emulator.gateway;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
+import com.scheduleevents.cloud.template.RestApi.GatewayResponse;
 import com.scheduleevents.emulator.http.Header;
 import com.scheduleevents.emulator.http.ServerRequest;
 import com.scheduleevents.emulator.http.ServerResponse;
-import com.scheduleevents.emulator.template.RestApi.GatewayResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

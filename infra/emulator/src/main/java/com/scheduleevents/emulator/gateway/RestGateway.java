@@ -1,8 +1,8 @@
 package com.scheduleevents.emulator.gateway;
 
+import com.scheduleevents.cloud.template.RestApi;
 import com.scheduleevents.emulator.http.LoopbackServer;
 import com.scheduleevents.emulator.lambda.InvocableFunction;
-import com.scheduleevents.emulator.template.RestApi;
 import java.net.URI;
 import java.time.Clock;
 import java.util.UUID;

@@ -1,6 +1,6 @@
 package com.scheduleevents.emulator.gateway;
 
-import com.scheduleevents.emulator.template.RestApi;
+import com.scheduleevents.cloud.template.RestApi;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import java.util.ArrayList;
 import java.util.Arrays;

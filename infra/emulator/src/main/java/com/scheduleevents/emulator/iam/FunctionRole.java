@@ -1,8 +1,8 @@
 package com.scheduleevents.emulator.iam;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.emulator.template.FunctionSpec;
-import com.scheduleevents.emulator.template.TemplateProblem;
+import com.scheduleevents.cloud.template.FunctionSpec;
+import com.scheduleevents.cloud.template.TemplateProblem;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

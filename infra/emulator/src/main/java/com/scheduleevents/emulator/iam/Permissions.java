@@ -1,12 +1,12 @@
 package com.scheduleevents.emulator.iam;
 
 import com.scheduleevents.cloud.sources.SourceSpec;
+import com.scheduleevents.cloud.template.FunctionSpec;
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.Template;
+import com.scheduleevents.cloud.template.TemplateProblem;
 import com.scheduleevents.emulator.proxy.CallInterceptor;
 import com.scheduleevents.emulator.proxy.ServiceCall;
-import com.scheduleevents.emulator.template.FunctionSpec;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.Template;
-import com.scheduleevents.emulator.template.TemplateProblem;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

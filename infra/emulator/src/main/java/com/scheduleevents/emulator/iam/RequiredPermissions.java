@@ -2,8 +2,8 @@ package com.scheduleevents.emulator.iam;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.cloud.sources.SourceSpec;
+import com.scheduleevents.cloud.template.PseudoParameters;
 import com.scheduleevents.emulator.proxy.ServiceCall;
-import com.scheduleevents.emulator.template.PseudoParameters;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package com.scheduleevents.emulator.lambda;
 
-import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.cloud.template.FunctionSpec;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;

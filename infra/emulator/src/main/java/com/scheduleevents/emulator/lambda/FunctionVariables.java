@@ -1,6 +1,6 @@
 package com.scheduleevents.emulator.lambda;
 
-import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.cloud.template.FunctionSpec;
 import java.util.HashMap;
 import java.util.Map;
 

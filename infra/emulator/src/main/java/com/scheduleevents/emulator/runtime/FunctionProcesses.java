@@ -1,6 +1,6 @@
 package com.scheduleevents.emulator.runtime;
 
-import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.cloud.template.FunctionSpec;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystem;

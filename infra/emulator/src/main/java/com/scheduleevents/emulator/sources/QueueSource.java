@@ -2,10 +2,10 @@ package com.scheduleevents.emulator.sources;
 
 import com.scheduleevents.cloud.sources.QueueBatches;
 import com.scheduleevents.cloud.sources.SourceSpec;
+import com.scheduleevents.cloud.template.QueueSpec;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.FunctionLog;
 import com.scheduleevents.emulator.lambda.InvocableFunction;
-import com.scheduleevents.emulator.template.QueueSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

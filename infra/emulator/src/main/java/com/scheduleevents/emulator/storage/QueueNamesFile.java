@@ -1,6 +1,6 @@
 package com.scheduleevents.emulator.storage;
 
-import com.scheduleevents.emulator.template.QueueSpec;
+import com.scheduleevents.cloud.template.QueueSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package com.scheduleevents.emulator.storage;
 
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.QueueSpec;
-import com.scheduleevents.emulator.template.TableSpec;
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.QueueSpec;
+import com.scheduleevents.cloud.template.TableSpec;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

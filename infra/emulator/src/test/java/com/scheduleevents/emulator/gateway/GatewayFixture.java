@@ -4,12 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.cloud.template.RestApi;
+import com.scheduleevents.cloud.template.RestApi.ApiRoute;
+import com.scheduleevents.cloud.template.RestApi.GatewayResponse;
+import com.scheduleevents.cloud.template.RestApi.RouteAuthorizer;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.InvocableFunction;
-import com.scheduleevents.emulator.template.RestApi;
-import com.scheduleevents.emulator.template.RestApi.ApiRoute;
-import com.scheduleevents.emulator.template.RestApi.GatewayResponse;
-import com.scheduleevents.emulator.template.RestApi.RouteAuthorizer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.template.RestApi.GatewayResponse;
 import com.scheduleevents.emulator.http.PortOccupied;
-import com.scheduleevents.emulator.template.RestApi.GatewayResponse;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

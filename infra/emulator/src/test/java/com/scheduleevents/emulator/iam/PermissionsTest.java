@@ -3,14 +3,14 @@ package com.scheduleevents.emulator.iam;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.Template;
+import com.scheduleevents.cloud.template.TemplateProblem;
 import com.scheduleevents.emulator.http.LoopbackServer;
 import com.scheduleevents.emulator.http.ServerResponse;
 import com.scheduleevents.emulator.proxy.CallInterceptor.Interception;
 import com.scheduleevents.emulator.proxy.ServiceCall;
 import com.scheduleevents.emulator.proxy.TestCalls;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.Template;
-import com.scheduleevents.emulator.template.TemplateProblem;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

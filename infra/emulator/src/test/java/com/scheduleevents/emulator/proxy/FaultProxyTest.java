@@ -3,6 +3,8 @@ package com.scheduleevents.emulator.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.FunctionHost;
 import com.scheduleevents.emulator.lambda.FunctionInstances;
@@ -12,8 +14,6 @@ import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.emulator.sample.SampleJar;
 import com.scheduleevents.emulator.storage.FreePorts;
 import com.scheduleevents.emulator.storage.Storage;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,8 @@ package com.scheduleevents.emulator.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.cloud.template.FunctionSpec;
 import com.scheduleevents.emulator.sample.SampleJar;
-import com.scheduleevents.emulator.template.FunctionSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package com.scheduleevents.emulator.sample;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.scheduleevents.emulator.template.FunctionSpec;
+import com.scheduleevents.cloud.template.FunctionSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

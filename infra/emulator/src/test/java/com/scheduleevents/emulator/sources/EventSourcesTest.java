@@ -5,13 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.FunctionLog;
 import com.scheduleevents.emulator.lambda.InvocableFunction;
 import com.scheduleevents.emulator.storage.FreePorts;
 import com.scheduleevents.emulator.storage.Storage;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

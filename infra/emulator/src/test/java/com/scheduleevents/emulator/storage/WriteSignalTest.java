@@ -2,8 +2,8 @@ package com.scheduleevents.emulator.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -3,9 +3,9 @@ package com.scheduleevents.operator.deadletters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.cloud.sources.SourceSpec;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.QueueSpec;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.QueueSpec;
+import com.scheduleevents.cloud.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package com.scheduleevents.simulation.deployment;
 
+import com.scheduleevents.cloud.faults.FaultCounts;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.simulation.faults.FaultCounts;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -1,11 +1,11 @@
 package com.scheduleevents.simulation.deployment;
 
+import com.scheduleevents.cloud.faults.FaultCounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.Webhook;
-import com.scheduleevents.simulation.faults.FaultCounts;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package com.scheduleevents.simulation.deployment;
 
+import com.scheduleevents.cloud.faults.FaultCounts;
 import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.circuit.DueWebhooks;
-import com.scheduleevents.simulation.faults.FaultCounts;
 import java.time.Instant;
 import java.util.stream.Stream;
 

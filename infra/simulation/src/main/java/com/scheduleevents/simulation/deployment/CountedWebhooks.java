@@ -1,5 +1,6 @@
 package com.scheduleevents.simulation.deployment;
 
+import com.scheduleevents.cloud.faults.FaultCounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -10,7 +11,6 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
-import com.scheduleevents.simulation.faults.FaultCounts;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

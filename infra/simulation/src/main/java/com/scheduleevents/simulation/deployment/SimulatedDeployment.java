@@ -1,22 +1,19 @@
 package com.scheduleevents.simulation.deployment;
 
 import com.scheduleevents.cloud.sources.SourceSpec;
+import com.scheduleevents.cloud.storage.SimulatedStorage;
+import com.scheduleevents.cloud.template.FunctionSpec;
+import com.scheduleevents.cloud.template.QueueSpec;
+import com.scheduleevents.cloud.template.TableSpec;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.delivery.clock.ProbeClock;
 import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.emulator.template.FunctionSpec;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.QueueSpec;
-import com.scheduleevents.emulator.template.TableSpec;
-import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.FunctionSettings;
 import com.scheduleevents.simulation.lambda.FunctionStart;
 import com.scheduleevents.simulation.lambda.ScheduledRule;
 import com.scheduleevents.simulation.lambda.StreamEventSource;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,12 +67,7 @@ public final class SimulatedDeployment {
      * @param parameters values of its parameters, by name
      */
     public static Template template(Path file, Map<String, String> parameters) {
-        try {
-            return Template.read(
-                    file, parameters, PseudoParameters.local(URI.create("https://sqs.us-east-1.amazonaws.com")));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return SimulatedStorage.template(file, parameters);
     }
 
     /** Deploys it; all event sources run from now on. */

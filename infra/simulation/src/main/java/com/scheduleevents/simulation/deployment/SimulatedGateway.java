@@ -1,12 +1,12 @@
 package com.scheduleevents.simulation.deployment;
 
+import com.scheduleevents.cloud.template.RestApi;
 import com.scheduleevents.emulator.gateway.GatewayHandler;
 import com.scheduleevents.emulator.http.Header;
 import com.scheduleevents.emulator.http.ServerRequest;
 import com.scheduleevents.emulator.http.ServerResponse;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.InvocableFunction;
-import com.scheduleevents.emulator.template.RestApi;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.InvocationOutcome;
 import java.nio.charset.StandardCharsets;

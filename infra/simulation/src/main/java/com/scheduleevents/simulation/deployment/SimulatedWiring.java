@@ -2,6 +2,7 @@ package com.scheduleevents.simulation.deployment;
 
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.wiring.Wiring;
+import com.scheduleevents.cloud.faults.FaultCounts;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DueWebhooks;
 import com.scheduleevents.domain.delivery.DeadLetters;
@@ -9,7 +10,6 @@ import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.simulation.SimulatedWorld;
-import com.scheduleevents.simulation.faults.FaultCounts;
 import com.scheduleevents.simulation.lambda.ExecutionEnvironment;
 import java.time.Clock;
 import java.util.random.RandomGenerator;

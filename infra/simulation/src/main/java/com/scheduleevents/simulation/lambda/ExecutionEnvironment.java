@@ -1,9 +1,9 @@
 package com.scheduleevents.simulation.lambda;
 
-import com.scheduleevents.simulation.time.RandomStreams;
-import com.scheduleevents.simulation.time.Scheduler;
-import com.scheduleevents.simulation.time.SkewedClock;
-import com.scheduleevents.simulation.time.TaskGroup;
+import com.scheduleevents.cloud.time.RandomStreams;
+import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.time.SkewedClock;
+import com.scheduleevents.cloud.time.TaskGroup;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,10 +1,10 @@
 package com.scheduleevents.simulation.lambda;
 
+import com.scheduleevents.cloud.faults.CallSite;
+import com.scheduleevents.cloud.faults.FaultInjector;
+import com.scheduleevents.cloud.faults.FaultKind;
 import com.scheduleevents.cloud.sources.ScheduleEvents;
-import com.scheduleevents.simulation.faults.CallSite;
-import com.scheduleevents.simulation.faults.FaultInjector;
-import com.scheduleevents.simulation.faults.FaultKind;
-import com.scheduleevents.simulation.time.Scheduler;
+import com.scheduleevents.cloud.time.Scheduler;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,6 +1,6 @@
 package com.scheduleevents.simulation.lambda;
 
-import com.scheduleevents.simulation.time.Scheduler;
+import com.scheduleevents.cloud.time.Scheduler;
 import java.time.Duration;
 
 /** The context object of an invocation. */

@@ -1,14 +1,14 @@
 package com.scheduleevents.simulation.lambda;
 
-import com.scheduleevents.simulation.faults.CallSite;
-import com.scheduleevents.simulation.faults.FaultInjector;
-import com.scheduleevents.simulation.faults.FaultKind;
-import com.scheduleevents.simulation.faults.WorldTrace;
-import com.scheduleevents.simulation.time.RandomStreams;
-import com.scheduleevents.simulation.time.Scheduler;
-import com.scheduleevents.simulation.time.Task;
-import com.scheduleevents.simulation.time.TaskGroup;
-import com.scheduleevents.simulation.time.Timer;
+import com.scheduleevents.cloud.faults.CallSite;
+import com.scheduleevents.cloud.faults.FaultInjector;
+import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.faults.WorldTrace;
+import com.scheduleevents.cloud.time.RandomStreams;
+import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.time.Task;
+import com.scheduleevents.cloud.time.TaskGroup;
+import com.scheduleevents.cloud.time.Timer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

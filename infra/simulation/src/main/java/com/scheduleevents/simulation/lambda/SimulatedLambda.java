@@ -1,9 +1,9 @@
 package com.scheduleevents.simulation.lambda;
 
-import com.scheduleevents.simulation.faults.FaultInjector;
-import com.scheduleevents.simulation.faults.WorldTrace;
-import com.scheduleevents.simulation.time.RandomStreams;
-import com.scheduleevents.simulation.time.Scheduler;
+import com.scheduleevents.cloud.faults.FaultInjector;
+import com.scheduleevents.cloud.faults.WorldTrace;
+import com.scheduleevents.cloud.time.RandomStreams;
+import com.scheduleevents.cloud.time.Scheduler;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,16 +1,16 @@
 package com.scheduleevents.simulation.lambda;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.dynamodb.ChangeRecord;
+import com.scheduleevents.cloud.dynamodb.StreamShard;
+import com.scheduleevents.cloud.dynamodb.TableStream;
 import com.scheduleevents.cloud.sources.EventPattern;
 import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.cloud.sources.StreamBatches;
 import com.scheduleevents.cloud.sources.StreamChange;
 import com.scheduleevents.cloud.sources.StreamEvents;
-import com.scheduleevents.simulation.dynamodb.ChangeRecord;
-import com.scheduleevents.simulation.dynamodb.StreamShard;
-import com.scheduleevents.simulation.dynamodb.TableStream;
-import com.scheduleevents.simulation.time.Scheduler;
-import com.scheduleevents.simulation.time.Signal;
+import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.time.Signal;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,16 +1,16 @@
 package com.scheduleevents.simulation.lambda;
 
+import com.scheduleevents.cloud.dynamodb.StreamShard;
+import com.scheduleevents.cloud.dynamodb.TableStream;
+import com.scheduleevents.cloud.faults.CallSite;
+import com.scheduleevents.cloud.faults.FaultInjector;
+import com.scheduleevents.cloud.faults.FaultKind;
 import com.scheduleevents.cloud.sources.Backoff;
 import com.scheduleevents.cloud.sources.GivenUpBatch;
 import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.cloud.sources.StreamBatches;
 import com.scheduleevents.cloud.sources.StreamEvents;
-import com.scheduleevents.simulation.dynamodb.StreamShard;
-import com.scheduleevents.simulation.dynamodb.TableStream;
-import com.scheduleevents.simulation.faults.CallSite;
-import com.scheduleevents.simulation.faults.FaultInjector;
-import com.scheduleevents.simulation.faults.FaultKind;
-import com.scheduleevents.simulation.time.Scheduler;
+import com.scheduleevents.cloud.time.Scheduler;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;

@@ -1,6 +1,7 @@
 package com.scheduleevents.simulation.people;
 
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.Template;
+import com.scheduleevents.cloud.time.Task;
 import com.scheduleevents.simulation.Pace;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
@@ -8,7 +9,6 @@ import com.scheduleevents.simulation.promises.BrokenPromise;
 import com.scheduleevents.simulation.promises.FinalChecks;
 import com.scheduleevents.simulation.promises.Ledger;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
-import com.scheduleevents.simulation.time.Task;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 package com.scheduleevents.simulation.people;
 
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.simulation.promises.BrokenPromise;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
 import java.time.Duration;

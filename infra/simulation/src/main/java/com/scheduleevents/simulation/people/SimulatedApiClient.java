@@ -1,12 +1,12 @@
 package com.scheduleevents.simulation.people;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.cloud.faults.CallSite;
+import com.scheduleevents.cloud.faults.FaultKind;
 import com.scheduleevents.emulator.http.Header;
 import com.scheduleevents.emulator.http.ServerResponse;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedGateway;
-import com.scheduleevents.simulation.faults.CallSite;
-import com.scheduleevents.simulation.faults.FaultKind;
 import com.scheduleevents.simulation.promises.RequestHistories;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

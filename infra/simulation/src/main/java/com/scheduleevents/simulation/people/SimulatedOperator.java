@@ -1,6 +1,7 @@
 package com.scheduleevents.simulation.people;
 
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
+import com.scheduleevents.cloud.template.QueueSpec;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
@@ -8,7 +9,6 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.emulator.template.QueueSpec;
 import com.scheduleevents.operator.output.CommandError;
 import com.scheduleevents.operator.tenants.AccountAdmin;
 import com.scheduleevents.operator.tenants.KeyAdmin;

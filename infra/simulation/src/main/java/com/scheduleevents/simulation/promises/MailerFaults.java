@@ -1,8 +1,8 @@
 package com.scheduleevents.simulation.promises;
 
-import com.scheduleevents.simulation.faults.CallSite;
-import com.scheduleevents.simulation.faults.FaultKind;
-import com.scheduleevents.simulation.time.Scheduler;
+import com.scheduleevents.cloud.faults.CallSite;
+import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.time.Scheduler;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

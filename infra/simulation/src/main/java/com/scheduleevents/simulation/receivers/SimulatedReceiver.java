@@ -1,8 +1,8 @@
 package com.scheduleevents.simulation.receivers;
 
+import com.scheduleevents.cloud.time.Scheduler;
 import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.receiver.OutcomeClass;
-import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,5 +1,8 @@
 package com.scheduleevents.simulation.receivers;
 
+import com.scheduleevents.cloud.faults.CallSite;
+import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.time.Scheduler;
 import com.scheduleevents.delivery.receiver.PerHostLimiter;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.network.EndpointUrl;
@@ -10,9 +13,6 @@ import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.simulation.SimulatedWorld;
-import com.scheduleevents.simulation.faults.CallSite;
-import com.scheduleevents.simulation.faults.FaultKind;
-import com.scheduleevents.simulation.time.Scheduler;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;

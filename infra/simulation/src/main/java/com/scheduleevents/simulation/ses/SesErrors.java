@@ -1,6 +1,6 @@
 package com.scheduleevents.simulation.ses;
 
-import com.scheduleevents.simulation.faults.ServiceErrors;
+import com.scheduleevents.cloud.faults.ServiceErrors;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.ses.model.AccountSendingPausedException;
 import software.amazon.awssdk.services.ses.model.MessageRejectedException;

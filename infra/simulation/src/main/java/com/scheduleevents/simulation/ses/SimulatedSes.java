@@ -1,14 +1,14 @@
 package com.scheduleevents.simulation.ses;
 
+import com.scheduleevents.cloud.faults.CallSite;
+import com.scheduleevents.cloud.faults.FaultInjector;
+import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.faults.ServiceBoundary;
+import com.scheduleevents.cloud.faults.WorldTrace;
+import com.scheduleevents.cloud.requests.KnownFields;
+import com.scheduleevents.cloud.time.RandomStreams;
+import com.scheduleevents.cloud.time.Scheduler;
 import com.scheduleevents.emulator.ses.RawMail;
-import com.scheduleevents.simulation.faults.CallSite;
-import com.scheduleevents.simulation.faults.FaultInjector;
-import com.scheduleevents.simulation.faults.FaultKind;
-import com.scheduleevents.simulation.faults.ServiceBoundary;
-import com.scheduleevents.simulation.faults.WorldTrace;
-import com.scheduleevents.simulation.requests.KnownFields;
-import com.scheduleevents.simulation.time.RandomStreams;
-import com.scheduleevents.simulation.time.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

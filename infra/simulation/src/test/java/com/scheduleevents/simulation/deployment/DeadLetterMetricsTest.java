@@ -3,12 +3,12 @@ package com.scheduleevents.simulation.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.cloud.sources.SourceSpec;
+import com.scheduleevents.cloud.template.FunctionSpec;
+import com.scheduleevents.cloud.template.QueueSpec;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.MetricTotals;
 import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.emulator.template.FunctionSpec;
-import com.scheduleevents.emulator.template.QueueSpec;
-import com.scheduleevents.emulator.template.Template;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package com.scheduleevents.simulation.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.emulator.template.FunctionSpec;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.FunctionSpec;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.InvocationOutcome;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;

@@ -4,7 +4,7 @@ import static com.scheduleevents.simulation.fidelity.DynamoDbFixture.item;
 import static com.scheduleevents.simulation.fidelity.DynamoDbFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.simulation.time.RandomStreams;
+import com.scheduleevents.cloud.time.RandomStreams;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.faults.FaultLevel;
 import com.scheduleevents.cloud.sources.SourceSpec;
 import com.scheduleevents.simulation.SimulatedWorld;
-import com.scheduleevents.simulation.faults.FaultKind;
-import com.scheduleevents.simulation.faults.FaultLevel;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

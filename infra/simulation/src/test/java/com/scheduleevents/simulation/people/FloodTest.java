@@ -2,7 +2,7 @@ package com.scheduleevents.simulation.people;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.scheduleevents.emulator.template.Template;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;

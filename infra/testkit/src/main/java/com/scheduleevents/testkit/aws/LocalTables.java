@@ -1,11 +1,11 @@
 package com.scheduleevents.testkit.aws;
 
+import com.scheduleevents.cloud.template.PseudoParameters;
+import com.scheduleevents.cloud.template.TableSpec;
+import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.emulator.kms.KmsService;
 import com.scheduleevents.emulator.storage.FreePorts;
 import com.scheduleevents.emulator.storage.Storage;
-import com.scheduleevents.emulator.template.PseudoParameters;
-import com.scheduleevents.emulator.template.TableSpec;
-import com.scheduleevents.emulator.template.Template;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

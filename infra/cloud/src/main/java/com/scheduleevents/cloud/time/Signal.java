@@ -1,0 +1,48 @@
+package com.scheduleevents.cloud.time;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What tasks wait for: whoever raises it wakes all that wait. A task looks again at what it waited for, as with a monitor. */
+public final class Signal {
+
+    private final Scheduler scheduler;
+    private final List<Waiter> waiting = new ArrayList<>();
+
+    /** A signal that nobody waits for yet. */
+    public Signal(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /** Waits until it is raised. */
+    public void await() {
+        scheduler.requireAlive();
+        Waiter waiter = new Waiter();
+        waiting.add(waiter);
+        scheduler.await(waiter);
+    }
+
+    /** Waits until it is raised, or for so long at most. */
+    public void await(Duration atMost) {
+        scheduler.requireAlive();
+        Waiter waiter = new Waiter();
+        waiting.add(waiter);
+        Timer timer = scheduler.after(atMost, () -> {
+            waiting.remove(waiter);
+            waiter.wake();
+        });
+        scheduler.await(waiter);
+        timer.cancel();
+    }
+
+    /** Wakes all that wait now. */
+    public void raise() {
+        if (waiting.isEmpty()) {
+            return;
+        }
+        List<Waiter> woken = List.copyOf(waiting);
+        waiting.clear();
+        woken.forEach(Waiter::wake);
+    }
+}

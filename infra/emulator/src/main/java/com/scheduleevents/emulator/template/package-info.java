@@ -1,5 +1,0 @@
-/** Reads a SAM template and resolves every reference to a local value. */
-@NullMarked
-package com.scheduleevents.emulator.template;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** DynamoDB's expressions: read, checked and applied to items as its developer guide describes them. */
-@NullMarked
-package com.scheduleevents.simulation.dynamodb.expressions;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** DynamoDB, simulated: what a client can see of it, with lag, conflicts, streams and late expiry. */
-@NullMarked
-package com.scheduleevents.simulation.dynamodb;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** KMS, simulated. */
-@NullMarked
-package com.scheduleevents.simulation.kms;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** SQS's standard queues, simulated: delay, visibility, duplicates, no order, redrive, message groups, retention. */
-@NullMarked
-package com.scheduleevents.simulation.sqs;
-
-import org.jspecify.annotations.NullMarked;
