@@ -6,17 +6,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.event.BatchStore;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.testkit.memory.InMemoryBatches;
-import com.scheduleevents.testkit.memory.InMemoryEvents;
-import com.scheduleevents.testkit.memory.InMemoryIdempotency;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.time.Clock;
 import java.time.Instant;
@@ -37,10 +37,11 @@ class BatchRecorderTest {
             {"type":"appointment.cancelled","clinic_id":"cln_harbour","appointment_id":"apt_8f1c","provider_id":"prv_22",\
             "starts_at":"2026-11-21T09:30:00Z","duration_minutes":30,"recoverable":true,"cancelled_by":"patient"}""";
 
-    private final InMemoryEvents events = new InMemoryEvents();
-    private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
+    private final TestWiring aws = TestWiring.create();
+    private final EventStore events = aws.events();
+    private final IdempotencyStore idempotency = aws.idempotency();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
-    private final EventsApi api = api(new InMemoryBatches(events, idempotency));
+    private final EventsApi api = api(aws.batches());
 
     private EventsApi api(BatchStore batches) {
         return EventsFunction.on(
@@ -105,7 +106,7 @@ class BatchRecorderTest {
                         .build(),
                 null));
         assertThat(alone.json()).isEqualTo(first.get(0).get("event"));
-        assertThat(events.size()).isEqualTo(1);
+        assertThat(aws.eventCount()).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -130,7 +131,7 @@ class BatchRecorderTest {
         assertThat(results.findValuesAsText("status")).containsExactly("201", "400", "201");
         assertThat(results.get(1).at("/error/code").asText()).isEqualTo(code);
         assertThat(results.get(1).at("/error/param").asText()).isEqualTo(param);
-        assertThat(events.size()).isEqualTo(2);
+        assertThat(aws.eventCount()).isEqualTo(2);
     }
 
     @Test
@@ -189,14 +190,14 @@ class BatchRecorderTest {
     void acceptsAtMost100ItemsAndAMegabyte() {
         post(Callers.FULL, "/events/batch", body(Collections.nCopies(101, item(CANCELLED))))
                 .assertError(400, "invalid_field", "data");
-        assertThat(events.size()).isZero();
+        assertThat(aws.eventCount()).isZero();
         String large = item(CANCELLED.replace("{", "{" + " ".repeat(9_000)));
         assertThat(batch(Callers.FULL, Collections.nCopies(100, large).stream()))
                 .hasSize(100);
         String tooLarge = item(CANCELLED.replace("{", "{" + " ".repeat(11_000)));
         post(Callers.FULL, "/events/batch", body(Collections.nCopies(100, tooLarge)))
                 .assertError(413, "body_too_large", "-");
-        assertThat(events.size()).isEqualTo(100);
+        assertThat(aws.eventCount()).isEqualTo(100);
     }
 
     @Test
@@ -209,7 +210,7 @@ class BatchRecorderTest {
                         null))
                 .assertError(400, "invalid_header", "Idempotency-Key");
         post(Callers.POWERLESS, "/events/batch", "{}").assertError(403, "missing_scope", "-");
-        assertThat(events.size()).isZero();
+        assertThat(aws.eventCount()).isZero();
     }
 
     @Test
@@ -255,9 +256,9 @@ class BatchRecorderTest {
         ApiResponse first = new ApiResponse(api.handleRequest(batch.build(), null));
         assertThat(first.status()).isEqualTo(200);
         assertThat(first.header("RateLimit")).isEqualTo("\"account\";r=0;t=2");
-        int recorded = events.size();
+        int recorded = aws.eventCount();
         new ApiResponse(api.handleRequest(batch.build(), null)).assertError(429, "rate_limited", "-");
-        assertThat(events.size()).isEqualTo(recorded);
+        assertThat(aws.eventCount()).isEqualTo(recorded);
     }
 
     private JsonNode batch(Caller caller, Stream<String> items) {

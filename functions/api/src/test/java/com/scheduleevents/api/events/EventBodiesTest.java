@@ -6,9 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
-import com.scheduleevents.testkit.memory.InMemoryBatches;
-import com.scheduleevents.testkit.memory.InMemoryEvents;
-import com.scheduleevents.testkit.memory.InMemoryIdempotency;
+import com.scheduleevents.aws.wiring.TestWiring;
+import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -25,13 +24,10 @@ class EventBodiesTest {
             {"type":"appointment.cancelled","clinic_id":"cln_harbour","appointment_id":"apt_8f1c","provider_id":"prv_22",\
             "starts_at":"2026-11-21T09:30:00Z","duration_minutes":30,"recoverable":true,"cancelled_by":"patient"}""";
 
-    private final InMemoryEvents events = new InMemoryEvents();
-    private final EventsApi api = EventsFunction.on(
-            events,
-            new InMemoryIdempotency(),
-            new InMemoryBatches(events, new InMemoryIdempotency()),
-            Clock.systemUTC(),
-            new InMemoryMetrics());
+    private final TestWiring aws = TestWiring.create();
+    private final EventStore events = aws.events();
+    private final EventsApi api =
+            EventsFunction.on(events, aws.idempotency(), aws.batches(), Clock.systemUTC(), new InMemoryMetrics());
 
     @ParameterizedTest
     @CsvSource(
@@ -61,7 +57,7 @@ class EventBodiesTest {
     void rejectsABodyThatIsNotAnObject(String body, int status, String code) {
         JsonNode error = post(body).assertError(status, code, "-");
         assertThat(error.get("message").asText()).contains(". ");
-        assertThat(events.size()).isZero();
+        assertThat(aws.eventCount()).isZero();
     }
 
     @ParameterizedTest

@@ -7,12 +7,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.event.EventRange;
+import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.testkit.memory.InMemoryBatches;
-import com.scheduleevents.testkit.memory.InMemoryEvents;
-import com.scheduleevents.testkit.memory.InMemoryIdempotency;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,8 +38,9 @@ class EventsApiTest {
             {"type":"appointment.cancelled","clinic_id":"CLINIC","appointment_id":"apt_8f1c","provider_id":"prv_22",\
             "starts_at":"2026-11-21T09:30:00Z","duration_minutes":30,"recoverable":true,"cancelled_by":"patient"}""";
 
-    private final InMemoryEvents events = new InMemoryEvents();
-    private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
+    private final TestWiring aws = TestWiring.create();
+    private final EventStore events = aws.events();
+    private final IdempotencyStore idempotency = aws.idempotency();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
 
     @Test
@@ -65,7 +66,7 @@ class EventsApiTest {
         assertThat(repeat.text()).isEqualTo(first.text());
         send(keyed("chg_1").json(cancelled("cln_oldtown")))
                 .assertError(409, "idempotency_key_reused", "Idempotency-Key");
-        assertThat(events.size()).isEqualTo(1);
+        assertThat(aws.eventCount()).isEqualTo(1);
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.EVENTS_RECORDED, 1L));
     }
 
@@ -211,7 +212,7 @@ class EventsApiTest {
                 .orElseThrow();
         post(caller, cancelled(clinic)).assertError(403, "clinic_not_allowed", "clinic_id");
         list(caller, "clinic_id=" + clinic).assertError(403, "clinic_not_allowed", "clinic_id");
-        assertThat(events.size()).isZero();
+        assertThat(aws.eventCount()).isZero();
     }
 
     @Test
@@ -228,7 +229,7 @@ class EventsApiTest {
         assertThat(response.status()).isEqualTo(sample.at("/expect/status").asInt());
         assertThat(response.json().at("/error/param").asText())
                 .isEqualTo(sample.at("/expect/param").asText());
-        assertThat(events.size()).isZero();
+        assertThat(aws.eventCount()).isZero();
     }
 
     static Stream<JsonNode> namesTheInvalidFieldAndWritesNothing() throws IOException {
@@ -280,7 +281,7 @@ class EventsApiTest {
     @CsvSource({"''", "' '", "ключ", "'a\tb'"})
     void rejectsAMalformedIdempotencyKey(String key) {
         send(keyed(key).json(cancelled("cln_harbour"))).assertError(400, "invalid_header", "Idempotency-Key");
-        assertThat(events.size()).isZero();
+        assertThat(aws.eventCount()).isZero();
     }
 
     @Test
@@ -350,12 +351,8 @@ class EventsApiTest {
     }
 
     private ApiResponse send(Instant now, ApiRequest request) {
-        EventsApi api = EventsFunction.on(
-                events,
-                idempotency,
-                new InMemoryBatches(events, idempotency),
-                Clock.fixed(now, ZoneOffset.UTC),
-                metrics);
+        EventsApi api =
+                EventsFunction.on(events, idempotency, aws.batches(), Clock.fixed(now, ZoneOffset.UTC), metrics);
         return new ApiResponse(api.handleRequest(request.build(), null));
     }
 }

@@ -8,6 +8,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.aws.records.MessageDelays;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
 import com.scheduleevents.domain.delivery.DeadLetters;
@@ -18,13 +19,11 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.IdempotencyKey;
+import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
-import com.scheduleevents.testkit.memory.InMemoryBatches;
-import com.scheduleevents.testkit.memory.InMemoryEvents;
-import com.scheduleevents.testkit.memory.InMemoryIdempotency;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -50,19 +49,20 @@ class RecorderTest {
             "appointment_id":"apt_8f1c","provider_id":"prv_22","starts_at":"2026-11-21T09:30:00Z","duration_minutes":30}}""";
 
     private final InMemoryAccounts accounts = Callers.accounts();
-    private final InMemoryEvents events = new InMemoryEvents();
-    private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
+    private final TestWiring aws = TestWiring.create();
+    private final EventStore events = aws.events();
+    private final IdempotencyStore idempotency = aws.idempotency();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
     private final Map<String, String> dead = new ConcurrentHashMap<>();
-    private final BatchStore batches = new InMemoryBatches(events, idempotency);
+    private final BatchStore batches = aws.batches();
     private final Recorder recorder = recorder(events, batches, dead::put);
 
     @Test
     void recordsAMessageOnceHoweverOftenItIsDelivered() {
         assertThat(failed(recorder, GOOD, GOOD)).isEmpty();
-        assertThat(events.size()).isEqualTo(2);
+        assertThat(aws.eventCount()).isEqualTo(2);
         assertThat(failed(recorder, GOOD, GOOD)).isEmpty();
-        assertThat(events.size()).isEqualTo(2);
+        assertThat(aws.eventCount()).isEqualTo(2);
         assertThat(dead).isEmpty();
     }
 
@@ -71,7 +71,7 @@ class RecorderTest {
         String keyed = GOOD.replace("{\"account_id\"", "{\"idempotency_key\":\"k\",\"account_id\"");
         String other = keyed.replace("30", "45");
         assertThat(failed(recorder, keyed, keyed, other)).isEmpty();
-        assertThat(events.size()).isEqualTo(1);
+        assertThat(aws.eventCount()).isEqualTo(1);
         assertThat(dead).containsExactlyEntriesOf(Map.of(other, "idempotency_key_reused: idempotency_key"));
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.EVENTS_RECORDED, 1L));
     }
@@ -97,7 +97,7 @@ class RecorderTest {
     void storesAnInvalidMessageAsADeadLetterWithTheReason(String bad, String reason) {
         assertThat(failed(recorder, GOOD, bad, GOOD)).isEmpty();
         assertThat(dead).containsExactlyEntriesOf(Map.of(bad, reason));
-        assertThat(events.size()).isEqualTo(2);
+        assertThat(aws.eventCount()).isEqualTo(2);
     }
 
     @Test
@@ -111,7 +111,7 @@ class RecorderTest {
                         Map.entry(foreign, "clinic_not_allowed: clinic_id"),
                         Map.entry(nobodys, "not_found: account_id"),
                         Map.entry(invalid, "invalid_field: duration_minutes"));
-        assertThat(events.size()).isZero();
+        assertThat(aws.eventCount()).isZero();
     }
 
     @ParameterizedTest
@@ -119,7 +119,7 @@ class RecorderTest {
     void recordsEventsOfSuspendedButNotOfClosedAccounts(AccountState state, String reason) {
         accounts.with(new AccountId("acc_1"), state);
         assertThat(failed(recorder, GOOD)).isEmpty();
-        assertThat(events.size()).isEqualTo(reason == null ? 1 : 0);
+        assertThat(aws.eventCount()).isEqualTo(reason == null ? 1 : 0);
         assertThat(dead).isEqualTo(reason == null ? Map.of() : Map.of(GOOD, reason));
     }
 
@@ -163,7 +163,7 @@ class RecorderTest {
         Recorder single = recorder(events, new NoBatches(), dead::put);
         assertThat(failed(single, GOOD, GOOD)).isEmpty();
         assertThat(failed(recorder, GOOD, GOOD, GOOD)).isEmpty();
-        assertThat(events.size()).isEqualTo(3);
+        assertThat(aws.eventCount()).isEqualTo(3);
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.EVENTS_RECORDED, 3L));
     }
 
@@ -173,7 +173,7 @@ class RecorderTest {
         String bad = GOOD.replace("30", "45");
         assertThat(failed(failing, GOOD, bad, GOOD)).containsExactly("message-1");
         assertThat(failed(failing, GOOD, bad, GOOD)).isEmpty();
-        assertThat(events.size()).isEqualTo(3);
+        assertThat(aws.eventCount()).isEqualTo(3);
         assertThat(dead).isEmpty();
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
@@ -15,7 +17,6 @@ import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageReader;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemoryUsage;
 import com.scheduleevents.testkit.memory.InMemoryUsageSource;
 import java.time.Clock;
 import java.time.Instant;
@@ -32,7 +33,7 @@ class UsageApiTest {
     private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
     private static final ClinicId OLDTOWN = new ClinicId("cln_oldtown");
 
-    private final InMemoryUsage written = new InMemoryUsage();
+    private final DynamoUsage written = TestWiring.create().usage();
     private final InMemoryUsageSource recorded = new InMemoryUsageSource(100);
     private final UsageApi api = new UsageApi(
             Callers.accounts(),

@@ -141,7 +141,7 @@ final class DeliveryRequestsTest extends DeliveryRequestsFixture {
                 .isEqualTo(ping.json().get("event_id").asText());
         assertThat(message.payload().json())
                 .contains("\"webhook_id\":\"" + webhook.id().value() + "\"");
-        assertThat(world.events.size()).isZero();
+        assertThat(world.aws.eventCount()).isZero();
     }
 
     @ParameterizedTest

@@ -56,7 +56,7 @@ class TestEventRequestsTest {
                 .startsWith("{\"id\":\"" + id + "\",\"type\":\"appointment.cancelled\",\"clinic_id\":\"cln_harbour\"")
                 .contains("\"provider_id\":\"prv_7\"", "\"starts_at\":\"2026-12-01T09:30:00Z\"")
                 .endsWith("\"created_at\":\"2026-11-20T14:02:11.337Z\"}");
-        assertThat(world.events.size()).isZero();
+        assertThat(world.aws.eventCount()).isZero();
     }
 
     @Test

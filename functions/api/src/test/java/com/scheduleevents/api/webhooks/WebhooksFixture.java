@@ -3,7 +3,9 @@ package com.scheduleevents.api.webhooks;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.network.ExtraNetworks;
@@ -13,7 +15,6 @@ import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryCapturedResponses;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
-import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
 import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
@@ -40,7 +41,8 @@ final class WebhooksFixture {
     final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
     final InMemoryBacklog backlog = new InMemoryBacklog();
     final InMemoryCapturedResponses responses = new InMemoryCapturedResponses();
-    final InMemoryEvents events = new InMemoryEvents();
+    final TestWiring aws = TestWiring.create();
+    final EventStore events = aws.events();
     final List<DeliveryMessage> sent = new CopyOnWriteArrayList<>();
     final List<DeliveryMessage> delayed = new CopyOnWriteArrayList<>();
 

@@ -2,6 +2,7 @@ package com.scheduleevents.aws.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchRecording.Change;
@@ -13,7 +14,6 @@ import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.BatchStoreContract;
 import com.scheduleevents.testkit.samples.EventSamples;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -57,6 +58,27 @@ class DynamoBatchesTest extends BatchStoreContract {
     @Override
     protected IdempotencyStore idempotency() {
         return idempotency;
+    }
+
+    @Nested
+    final class Simulated extends BatchStoreContract {
+
+        private final TestWiring simulated = TestWiring.create();
+
+        @Override
+        protected BatchStore store() {
+            return simulated.batches();
+        }
+
+        @Override
+        protected EventStore events() {
+            return simulated.events();
+        }
+
+        @Override
+        protected IdempotencyStore idempotency() {
+            return simulated.idempotency();
+        }
     }
 
     @Test

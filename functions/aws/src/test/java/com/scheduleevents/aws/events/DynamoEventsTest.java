@@ -3,6 +3,7 @@ package com.scheduleevents.aws.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
@@ -20,8 +21,6 @@ import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.EventStoreContract;
-import com.scheduleevents.testkit.contract.IdempotencyStoreContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -52,6 +51,28 @@ class DynamoEventsTest extends EventStoreContract {
     @Override
     protected EventStore events() {
         return events;
+    }
+
+    @Nested
+    final class Simulated extends EventStoreContract {
+
+        private final EventStore simulated = TestWiring.create().events();
+
+        @Override
+        protected EventStore events() {
+            return simulated;
+        }
+    }
+
+    @Nested
+    final class SimulatedKeys extends IdempotencyStoreContract {
+
+        private final IdempotencyStore simulated = TestWiring.create().idempotency();
+
+        @Override
+        protected IdempotencyStore keys() {
+            return simulated;
+        }
     }
 
     @Nested

@@ -2,6 +2,7 @@ package com.scheduleevents.aws.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.usage.Usage;
@@ -11,21 +12,22 @@ import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRowWriter.Claim;
 import com.scheduleevents.domain.usage.UsageRows;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.UsageRowsContract;
-import com.scheduleevents.testkit.memory.InMemoryUsage;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tests the table against the contract, and its pages against the in-memory port. */
 class DynamoUsageTest extends UsageRowsContract {
 
     @RegisterExtension
@@ -68,38 +70,73 @@ class DynamoUsageTest extends UsageRowsContract {
         }
     }
 
+    @Nested
+    final class Simulated extends UsageRowsContract {
+
+        private final DynamoUsage simulated = TestWiring.create().usage();
+
+        @Override
+        protected UsageRows rows() {
+            return simulated;
+        }
+
+        @Override
+        protected UsageRowWriter writer() {
+            return simulated;
+        }
+
+        @Test
+        void pagesHaveTheRowsOfTheirRangeNewestFirst() {
+            requirePagesOfTheirRange(simulated);
+        }
+    }
+
     @Test
-    void tableReadsLikeTheInMemoryPort() {
-        InMemoryUsage memory = new InMemoryUsage();
-        List<UsageKey> keys = new ArrayList<>();
+    void pagesHaveTheRowsOfTheirRangeNewestFirst() {
+        requirePagesOfTheirRange(usage);
+    }
+
+    private void requirePagesOfTheirRange(DynamoUsage table) {
+        Map<UsageKey, Usage> written = new TreeMap<>(Comparator.reverseOrder());
         Random random = new Random(1);
         for (int day = -3; day < 4; day++) {
             for (String clinic : List.of("cln_-", "cln_0", "cln_a", "cln_zz", "cln__", "cln_A")) {
                 UsageKey key = new UsageKey(DAY.plus(day), new ClinicId(clinic));
                 Usage used = new Usage(random.nextInt(9), 2, 3, 4);
-                keys.add(key);
-                for (UsageRowWriter writer : List.of(memory, usage)) {
-                    writer.put(account, key, used, NIGHT);
-                    writer.put(new AccountId(account.value() + "x"), key, Usage.NOTHING, NIGHT);
-                    writer.claim(account, key.day(), NIGHT);
-                }
+                written.put(key, used);
+                table.put(account, key, used, NIGHT);
+                table.put(new AccountId(account.value() + "x"), key, Usage.NOTHING, NIGHT);
+                table.claim(account, key.day(), NIGHT);
             }
         }
-        for (UsageKey before : keys) {
+        for (UsageKey before : written.keySet()) {
             for (int max : new int[] {1, 5, 100}) {
-                assertThat(newestFirst(usage, Optional.of(before), max))
-                        .isEqualTo(newestFirst(memory, Optional.of(before), max));
+                assertThat(newestFirst(table, Optional.of(before), max))
+                        .isEqualTo(inRange(written, key -> key.compareTo(before) < 0, max));
             }
         }
-        assertThat(newestFirst(usage, Optional.empty(), 12))
-                .hasSize(12)
-                .isEqualTo(newestFirst(memory, Optional.empty(), 12));
-        Set<UsageKey> some = keys.stream().filter(_ -> random.nextBoolean()).collect(Collectors.toSet());
-        assertThat(usage.find(account, some)).isEqualTo(memory.find(account, some));
-        assertThat(usage.find(account, Set.of(new UsageKey(DAY.plus(9), KEY.clinic()))))
+        assertThat(newestFirst(table, Optional.empty(), 12)).hasSize(12).isEqualTo(inRange(written, _ -> true, 12));
+        Map<UsageKey, Usage> some = new HashMap<>(written);
+        some.keySet().removeIf(_ -> random.nextBoolean());
+        assertThat(table.find(account, some.keySet())).isEqualTo(some);
+        assertThat(table.find(account, Set.of(new UsageKey(DAY.plus(9), KEY.clinic()))))
                 .isEmpty();
-        assertThat(usage.written(account, DAY)).hasSize(6).isEqualTo(memory.written(account, DAY));
-        assertThat(usage.counted(account, DAY.plus(-9), DAY.plus(9))).isEmpty();
+        Map<ClinicId, Usage> ofTheDay = written.entrySet().stream()
+                .filter(row -> row.getKey().day().equals(DAY))
+                .collect(Collectors.toMap(row -> row.getKey().clinic(), Map.Entry::getValue));
+        assertThat(table.written(account, DAY)).hasSize(6).isEqualTo(ofTheDay);
+        assertThat(table.counted(account, DAY.plus(-9), DAY.plus(9))).isEmpty();
+    }
+
+    /** What is to be found from three days before to two days after the day, newest first. */
+    private static List<UsageRows.ClinicUsage> inRange(
+            Map<UsageKey, Usage> newestFirst, Predicate<UsageKey> wanted, int max) {
+        return newestFirst.entrySet().stream()
+                .filter(row -> row.getKey().day().compareTo(DAY.plus(2)) <= 0)
+                .filter(row -> wanted.test(row.getKey()))
+                .limit(max)
+                .map(row -> new UsageRows.ClinicUsage(row.getKey(), row.getValue()))
+                .toList();
     }
 
     private List<UsageRows.ClinicUsage> newestFirst(UsageRows rows, Optional<UsageKey> before, int max) {

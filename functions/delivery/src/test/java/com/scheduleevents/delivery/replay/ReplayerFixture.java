@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -24,7 +25,6 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
-import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryReplays;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
@@ -101,8 +101,8 @@ final class ReplayerFixture {
     }
 
     /** Records a number of events, one per second up to the start. */
-    static InMemoryEvents events(int count) {
-        InMemoryEvents events = new InMemoryEvents();
+    static EventStore events(int count) {
+        EventStore events = TestWiring.create().events();
         for (int n = count; n > 0; n--) {
             Event event = new Event(
                     EventId.mint(START.minusSeconds(n), new Random(n)), "offer.created", new ClinicId("cln_1"), "{}");

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayProgress;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.testkit.memory.InMemoryEvents;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +44,7 @@ final class ReplayerTest {
 
     @Test
     void goesOnBehindASliceOfVoidRows() {
-        InMemoryEvents events = ReplayerFixture.events(2);
+        EventStore events = ReplayerFixture.events(2);
         for (int n = 0; n < 250; n++) {
             EventId id = EventId.mint(ReplayerFixture.START.minusMillis(1500), new Random(n));
             events.putVoid(ReplayerFixture.webhook().account(), id, ReplayerFixture.START);

@@ -7,6 +7,8 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
+import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventRange;
@@ -21,7 +23,6 @@ import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageSource;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemoryUsage;
 import com.scheduleevents.testkit.samples.SampleDays;
 import java.time.Duration;
 import java.time.Instant;
@@ -105,7 +106,7 @@ class UsageCounterTest {
     private static final class World {
 
         final SampleDays days;
-        final InMemoryUsage usage = new InMemoryUsage();
+        final DynamoUsage usage = TestWiring.create().usage();
         final List<String> dead = new ArrayList<>();
         final UsageCounter counter;
 

@@ -2,11 +2,11 @@ package com.scheduleevents.domain.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.page.Page;
-import com.scheduleevents.testkit.memory.InMemoryEvents;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ class FeedReaderTest {
     @Property(tries = 500)
     void walkReturnsEachVisibleEventOnceInOrder(
             @ForAll("walks") Walk walk, @ForAll Random random, @ForAll @IntRange(max = 4) int meanwhile) {
-        InMemoryEvents store = new InMemoryEvents(max -> 1 + random.nextInt(max));
+        EventStore store = new ShortReads(TestWiring.create().events(), max -> 1 + random.nextInt(max));
         walk.events().forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
         List<Event> walked = walk(store, walk.visible(), walk.query(), () -> {
             // Events recorded after the walk began are newer than every cursor of it.
@@ -64,7 +64,7 @@ class FeedReaderTest {
     @Property(tries = 20)
     void keyOfManyClinicsWalksLikeOneOfFew(@ForAll Random random, @ForAll @IntRange(min = 1, max = 100) int limit) {
         int clinics = FeedSource.MAX_MERGED_CLINICS + 30;
-        InMemoryEvents store = new InMemoryEvents();
+        EventStore store = TestWiring.create().events();
         List<Event> events = IntStream.range(0, 400)
                 .mapToObj(i -> event(NOW.minusSeconds(i), random.nextInt(clinics), TYPES.get(0), random))
                 .toList();
@@ -80,7 +80,7 @@ class FeedReaderTest {
 
     @Test
     void selectiveFilterStopsAtTheReadBudgetAndContinuesThere() {
-        InMemoryEvents store = new InMemoryEvents();
+        EventStore store = TestWiring.create().events();
         Random random = new Random(4);
         int between = FeedReader.READ_BUDGET + 500;
         List<Event> wanted = List.of(
@@ -100,7 +100,7 @@ class FeedReaderTest {
     @ParameterizedTest
     @CsvSource({"50, 0, 250", "50, 1, 250", "25, 0, 125", "1, 0, 26", "1, 1, 104"})
     void pageReadsLittleOfEachClinic(int clinics, int types, int expected) {
-        InMemoryEvents store = new InMemoryEvents();
+        EventStore store = TestWiring.create().events();
         Random random = new Random(6);
         for (int i = 0; i < 120 * clinics; i++) {
             store.putIfAbsent(
@@ -121,7 +121,7 @@ class FeedReaderTest {
 
     @Test
     void selectiveFilterOverManyClinicsReadsNoMoreThanTwiceTheBudget() {
-        InMemoryEvents store = new InMemoryEvents();
+        EventStore store = TestWiring.create().events();
         Random random = new Random(6);
         for (int i = 0; i < 100 * FeedSource.MAX_MERGED_CLINICS; i++) {
             store.putIfAbsent(
@@ -139,7 +139,7 @@ class FeedReaderTest {
 
     @Test
     void pageThatReadsTheWholeFeedIsTheLast() {
-        InMemoryEvents store = new InMemoryEvents();
+        EventStore store = TestWiring.create().events();
         record(store, FeedReader.READ_BUDGET, 0, 5);
         FeedQuery rare = new FeedQuery(Optional.empty(), Set.of(TYPES.get(1)), Optional.empty(), Optional.empty(), 25);
 
@@ -157,7 +157,7 @@ class FeedReaderTest {
                 event(NOW, 1, TYPES.get(0), new Random(1)),
                 event(NOW.minusSeconds(9_000), 2, TYPES.get(0), new Random(2)));
         for (int seed : List.of(3, 4)) {
-            InMemoryEvents store = new InMemoryEvents();
+            EventStore store = TestWiring.create().events();
             visible.forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
             record(store, 2 * FeedReader.READ_BUDGET, 0, seed);
             FeedReader reader = new FeedReader(store, RETENTION);
@@ -175,7 +175,7 @@ class FeedReaderTest {
 
     @Test
     void pageWithoutAnotherVisibleEventIsTheLast() {
-        InMemoryEvents store = new InMemoryEvents();
+        EventStore store = TestWiring.create().events();
         record(store, 2 * FeedReader.READ_BUDGET, 0, 3);
         Clinics many = listed(IntStream.rangeClosed(1, FeedSource.MAX_MERGED_CLINICS + 1)
                 .boxed()
@@ -187,7 +187,7 @@ class FeedReaderTest {
 
     @Test
     void rowBeyondTheRetentionIsHidden() {
-        InMemoryEvents store = new InMemoryEvents();
+        EventStore store = TestWiring.create().events();
         Event kept = event(NOW.minus(RETENTION), 0, TYPES.get(0), new Random(1));
         Event gone = event(NOW.minus(RETENTION).minusMillis(1), 0, TYPES.get(0), new Random(2));
         List.of(kept, gone).forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
@@ -201,7 +201,7 @@ class FeedReaderTest {
 
     @Test
     void cursorStaysValidAfterItsEventExpired() {
-        InMemoryEvents store = new InMemoryEvents();
+        EventStore store = TestWiring.create().events();
         Event old = event(NOW.minusSeconds(10), 0, TYPES.get(0), new Random(1));
         store.putIfAbsent(ACCOUNT, old, NOW);
         EventId neverStored = EventId.mint(NOW, new Random(9));
@@ -278,7 +278,7 @@ class FeedReaderTest {
     }
 
     /** Records a number of events of one clinic, a second apart. */
-    private static void record(InMemoryEvents store, int count, int clinic, int seed) {
+    private static void record(EventStore store, int count, int clinic, int seed) {
         Random random = new Random(seed);
         IntStream.rangeClosed(1, count)
                 .mapToObj(i -> event(NOW.minusSeconds(i), clinic, TYPES.get(0), random))

@@ -3,6 +3,7 @@ package com.scheduleevents.domain.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.BatchRecording.Change;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
@@ -10,9 +11,6 @@ import com.scheduleevents.domain.event.Recording.Failed;
 import com.scheduleevents.domain.event.Recording.KeyReused;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
-import com.scheduleevents.testkit.memory.InMemoryBatches;
-import com.scheduleevents.testkit.memory.InMemoryEvents;
-import com.scheduleevents.testkit.memory.InMemoryIdempotency;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,9 +39,10 @@ class BatchRecordingTest {
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final EventTypeRegistry EVENT_TYPES = EventTypeRegistry.fromClassPath();
 
-    private final InMemoryEvents events = new InMemoryEvents();
-    private final InMemoryIdempotency idempotency = new InMemoryIdempotency();
-    private final BatchStore store = new InMemoryBatches(events, idempotency);
+    private final TestWiring aws = TestWiring.create();
+    private final EventStore events = aws.events();
+    private final IdempotencyStore idempotency = aws.idempotency();
+    private final BatchStore store = aws.batches();
 
     @Test
     void batchRecordsEveryChangeInOrder() {
@@ -51,7 +50,7 @@ class BatchRecordingTest {
         List<EventId> ids =
                 outcomes.stream().map(outcome -> recorded(outcome).event().id()).toList();
         assertThat(ids).isSorted().doesNotHaveDuplicates();
-        assertThat(events.size()).isEqualTo(100);
+        assertThat(aws.eventCount()).isEqualTo(100);
         assertThat(outcomes).allSatisfy(outcome -> {
             assertThat(recorded(outcome).repeat()).isFalse();
             assertThat(recorded(outcome).event().json()).contains("\"created_at\":\"2026-11-20T14:02:11.337Z\"");
@@ -67,7 +66,7 @@ class BatchRecordingTest {
                 .containsExactlyElementsOf(
                         first.stream().map(outcome -> recorded(outcome).event()).toList());
         assertThat(repeat).allMatch(outcome -> recorded(outcome).repeat());
-        assertThat(events.size()).isEqualTo(100);
+        assertThat(aws.eventCount()).isEqualTo(100);
     }
 
     @Test
@@ -82,7 +81,7 @@ class BatchRecordingTest {
         Recorded first = recorded(outcomes.getFirst());
         assertThat(outcomes.subList(1, 3)).containsExactly(new Recorded(first.event(), true), new KeyReused());
         assertThat(recorded(outcomes.get(3)).repeat()).isFalse();
-        assertThat(events.size()).isEqualTo(2);
+        assertThat(aws.eventCount()).isEqualTo(2);
     }
 
     @Test
@@ -115,9 +114,11 @@ class BatchRecordingTest {
     }
 
     @Test
-    void keyCanBeReusedAfterItsEventExpired() {
+    void keyCanBeReusedInTheSecondAfterItsEventExpired() {
         at(NOW).record(ACCOUNT, changes(1));
-        assertThat(recorded(at(NOW.plus(RETENTION)).record(ACCOUNT, changes(1)).getFirst())
+        assertThat(recorded(at(NOW.plus(RETENTION).plusSeconds(1))
+                                .record(ACCOUNT, changes(1))
+                                .getFirst())
                         .repeat())
                 .isFalse();
     }
@@ -136,7 +137,7 @@ class BatchRecordingTest {
                     .containsExactlyElementsOf(
                             claims ? List.of(false, false, false, false, true) : List.of(true, false, false, true));
         }
-        assertThat(events.size()).isEqualTo(5);
+        assertThat(aws.eventCount()).isEqualTo(5);
     }
 
     @ParameterizedTest
@@ -199,7 +200,7 @@ class BatchRecordingTest {
             assertThat(all.stream().map(Recorded::event).distinct()).hasSize(10);
             assertThat(all.stream().filter(recorded -> !recorded.repeat())).hasSize(10);
         }
-        assertThat(events.size()).isEqualTo(10);
+        assertThat(aws.eventCount()).isEqualTo(10);
     }
 
     private BatchRecording at(Instant now) {

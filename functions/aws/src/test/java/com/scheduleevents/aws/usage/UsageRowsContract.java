@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +18,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link UsageRows} with {@link UsageRowWriter}. */
-public abstract class UsageRowsContract {
+abstract class UsageRowsContract {
 
     private static final UsageDay DAY = UsageDay.parse("2026-11-18").orElseThrow();
     private static final Instant NIGHT = Instant.parse("2026-11-21T01:30:00Z");

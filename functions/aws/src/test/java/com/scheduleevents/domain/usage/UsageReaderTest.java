@@ -2,12 +2,13 @@ package com.scheduleevents.domain.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.page.Page;
-import com.scheduleevents.testkit.memory.InMemoryUsage;
 import com.scheduleevents.testkit.memory.InMemoryUsageSource;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ class UsageReaderTest {
     private static final UsageDay TODAY = UsageDay.of(NOW);
     private static final Clinics ALL = new Clinics.All();
 
-    private final InMemoryUsage usage = new InMemoryUsage();
+    private final DynamoUsage usage = TestWiring.create().usage();
     private final InMemoryUsageSource recorded = new InMemoryUsageSource(10);
     private final UsageReader reader = new UsageReader(usage, new DayCounter(recorded));
 

@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,7 +37,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link BatchStore} with the ports of single events and keys. */
-public abstract class BatchStoreContract {
+abstract class BatchStoreContract {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final Instant LATER = Instant.parse("2027-02-18T14:02:12Z");

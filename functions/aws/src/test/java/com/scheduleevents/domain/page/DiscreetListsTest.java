@@ -2,6 +2,7 @@ package com.scheduleevents.domain.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeyReader;
@@ -18,6 +19,7 @@ import com.scheduleevents.domain.delivery.DeliveryReader;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -27,7 +29,6 @@ import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
-import com.scheduleevents.testkit.memory.InMemoryEvents;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Duration;
 import java.time.Instant;
@@ -103,7 +104,7 @@ class DiscreetListsTest {
 
     /** Walks the deliveries of the own events, with many others between them; returns the first page's cursor. */
     private static Optional<EventId> cursorBetween(List<Event> own, RandomGenerator random) {
-        InMemoryEvents events = new InMemoryEvents();
+        EventStore events = TestWiring.create().events();
         InMemoryDeliveryLog log = new InMemoryDeliveryLog();
         Webhook webhook = webhook(OWN, NOW, new Random(9));
         own.forEach(event -> delivered(event, webhook, events, log));
@@ -126,7 +127,7 @@ class DiscreetListsTest {
         return first.next();
     }
 
-    private static void delivered(Event event, Webhook webhook, InMemoryEvents events, InMemoryDeliveryLog log) {
+    private static void delivered(Event event, Webhook webhook, EventStore events, InMemoryDeliveryLog log) {
         events.putIfAbsent(ACCOUNT, event, NOW);
         log.begin(webhook.id(), LoggedDelivery.waiting(DeliveryMessage.first(webhook, event, NOW)), NOW);
     }

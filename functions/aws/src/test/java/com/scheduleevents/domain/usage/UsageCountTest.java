@@ -2,12 +2,13 @@ package com.scheduleevents.domain.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.usage.DynamoUsage;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
 import com.scheduleevents.domain.usage.DayCounter.LiveCount;
-import com.scheduleevents.testkit.memory.InMemoryUsage;
 import com.scheduleevents.testkit.samples.SampleDays;
 import java.time.Instant;
 import java.util.HashMap;
@@ -49,7 +50,7 @@ class UsageCountTest {
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 8) int firstDeath,
             @ForAll @IntRange(min = 1, max = 8) int secondDeath) {
-        InMemoryUsage usage = new InMemoryUsage();
+        DynamoUsage usage = TestWiring.create().usage();
         SampleDays recording = new SampleDays(seed, 12);
         write(recording, NIGHT, new Dying(usage, firstDeath));
         recording.more(SampleDays.DAY, 3);
@@ -69,7 +70,7 @@ class UsageCountTest {
     @Property
     void lateWriteOfAnEarlierCountChangesNothing(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int interrupted) {
-        InMemoryUsage usage = new InMemoryUsage();
+        DynamoUsage usage = TestWiring.create().usage();
         Random random = new Random(seed);
         UsageCount first = found(NIGHT.minusSeconds(1), random);
         UsageCount earlier = found(NIGHT, random);
@@ -100,7 +101,7 @@ class UsageCountTest {
 
     @Property(tries = 20)
     void unchangedSecondCountWritesNoRow(@ForAll long seed) {
-        InMemoryUsage usage = new InMemoryUsage();
+        DynamoUsage usage = TestWiring.create().usage();
         SampleDays recording = new SampleDays(seed, 12);
         UsageCount count = whole(recording, NIGHT, new Random(seed));
         new UsageWriter(usage).write(count);

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.ForwardReader.ForwardPage;
-import com.scheduleevents.testkit.memory.InMemoryEvents;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ class ForwardReaderTest {
     private static final List<String> TYPES = List.of("offer.created", "offer.expired", "appointment.booked");
     private static final Clinics ALL = new Clinics.All();
 
-    private final InMemoryEvents store = new InMemoryEvents();
+    private final EventStore store = TestWiring.create().events();
     private final ForwardReader reader = reader(store);
 
     /** What a consumer asks for again and again, and what is recorded before and while it does. */
@@ -50,7 +50,7 @@ class ForwardReaderTest {
     /** It asks every minute, and keeps the cursor alone; each event is recorded a hundred seconds after its id's time. */
     @Property(tries = 300)
     void consumerGetsEachEventOnceInOrder(@ForAll("consumptions") Consumption consumption, @ForAll Random random) {
-        InMemoryEvents slow = new InMemoryEvents(max -> 1 + random.nextInt(max));
+        EventStore slow = new ShortReads(TestWiring.create().events(), max -> 1 + random.nextInt(max));
         List<Event> pending = new ArrayList<>(consumption.events());
         FeedQuery query = consumption.query();
         Clinics seen = query.clinic()
@@ -214,7 +214,7 @@ class ForwardReaderTest {
         Event visible = event(NOW.minusSeconds(1_000), 1, TYPES.get(0), new Random(1));
         List<EventId> cursors = new ArrayList<>();
         for (int seed : List.of(3, 4)) {
-            InMemoryEvents hiding = new InMemoryEvents();
+            EventStore hiding = TestWiring.create().events();
             hiding.putIfAbsent(ACCOUNT, visible, NOW);
             Random random = new Random(seed);
             IntStream.rangeClosed(1, FeedReader.READ_BUDGET + 500)
@@ -270,7 +270,7 @@ class ForwardReaderTest {
         List<Event> events = IntStream.range(0, 3)
                 .mapToObj(i -> event(NOW.minusSeconds(900 - i), 0, TYPES.get(0), new Random(i)))
                 .toList();
-        InMemoryEvents index = new InMemoryEvents();
+        EventStore index = TestWiring.create().events();
         events.forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
         events.stream()
                 .filter(event -> !event.equals(events.get(lacking)))

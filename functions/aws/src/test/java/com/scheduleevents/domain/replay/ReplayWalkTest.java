@@ -6,16 +6,18 @@ import static com.scheduleevents.domain.replay.ReplaySamples.RETENTION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.event.EventStore;
+import com.scheduleevents.domain.event.ShortReads;
 import com.scheduleevents.domain.replay.ReplayWalk.Step;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
-import com.scheduleevents.testkit.memory.InMemoryEvents;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,7 +40,7 @@ class ReplayWalkTest {
     @Property(tries = 200)
     void everyEventOfTheRangeIsQueuedOnceOldestFirst(
             @ForAll @IntRange(max = 350) int count, @ForAll @IntRange(min = 1, max = 100) int given) {
-        InMemoryEvents events = new InMemoryEvents(max -> Math.min(max, given));
+        EventStore events = new ShortReads(TestWiring.create().events(), max -> Math.min(max, given));
         List<EventId> expected = record(events, count);
         put(events, SINCE.minusMillis(1), "cln_1");
         put(events, NOW, "cln_1");
@@ -55,7 +57,7 @@ class ReplayWalkTest {
 
     @Test
     void loggedDeliveryBeginsItsNextRetryCycle() {
-        InMemoryEvents events = new InMemoryEvents();
+        EventStore events = TestWiring.create().events();
         Event failed = put(events, SINCE, "cln_1");
         Event fine = put(events, SINCE.plusSeconds(1), "cln_1");
         Event never = put(events, SINCE.plusSeconds(2), "cln_1");
@@ -69,7 +71,7 @@ class ReplayWalkTest {
 
     @Test
     void eventsOfOtherClinicsAreNeitherSentNorCounted() {
-        InMemoryEvents events = new InMemoryEvents();
+        EventStore events = TestWiring.create().events();
         put(events, SINCE, "cln_1");
         put(events, SINCE.plusSeconds(1), "cln_2");
         Clinics one = new Clinics.Listed(Set.of(new ClinicId("cln_1")));
@@ -86,7 +88,7 @@ class ReplayWalkTest {
 
     @Test
     void countStopsAtItsBudgetAndSaysSo() {
-        InMemoryEvents events = new InMemoryEvents();
+        EventStore events = TestWiring.create().events();
         record(events, ReplayWalk.COUNT_BUDGET + 1);
         Replay counted = new ReplayWalk(events, log, RETENTION)
                 .count(
@@ -97,7 +99,7 @@ class ReplayWalkTest {
         assertThat(counted.progress().queued()).isEqualTo(ReplayWalk.COUNT_BUDGET);
     }
 
-    private List<DeliveryMessage> walk(InMemoryEvents events, Webhook webhook, Optional<ReplayFilter> filter) {
+    private List<DeliveryMessage> walk(EventStore events, Webhook webhook, Optional<ReplayFilter> filter) {
         ReplayWalk walk = new ReplayWalk(events, log, RETENTION);
         Replay replay = ReplaySamples.replay(webhook, SINCE, filter);
         List<DeliveryMessage> queued = new ArrayList<>();
@@ -120,13 +122,13 @@ class ReplayWalkTest {
                 NOW);
     }
 
-    private static List<EventId> record(InMemoryEvents events, int count) {
+    private static List<EventId> record(EventStore events, int count) {
         return IntStream.range(0, count)
                 .mapToObj(n -> put(events, SINCE.plusMillis(n), "cln_1").id())
                 .toList();
     }
 
-    private static Event put(InMemoryEvents events, Instant at, String clinic) {
+    private static Event put(EventStore events, Instant at, String clinic) {
         Event event = ReplaySamples.event(at, "offer.created", clinic);
         return events.putIfAbsent(ACCOUNT, event, NOW).orElseThrow();
     }

@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link EventStore}. */
-public abstract class EventStoreContract {
+abstract class EventStoreContract {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final Instant LATER = NOW.plus(Duration.ofDays(90));

@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link IdempotencyStore}. */
-public abstract class IdempotencyStoreContract {
+abstract class IdempotencyStoreContract {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final Instant LATER = NOW.plus(Duration.ofDays(90));
