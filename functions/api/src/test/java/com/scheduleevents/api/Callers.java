@@ -3,6 +3,7 @@ package com.scheduleevents.api;
 import com.scheduleevents.api.http.Authentication;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.RequestGate;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
@@ -10,7 +11,6 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.metrics.Metrics;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.Set;
@@ -47,7 +47,8 @@ public final class Callers {
 
     /** Lets every request with the authorizer's context pass, and no website. */
     public static RequestGate gate(InstantSource clock, Metrics metrics) {
-        return new RequestGate(Cors.NONE, FAILING_AUTHENTICATION, new InMemorySharedTokens(), clock, metrics);
+        return new RequestGate(
+                Cors.NONE, FAILING_AUTHENTICATION, TestWiring.create().sharedTokens(), clock, metrics);
     }
 
     /** The accounts. */

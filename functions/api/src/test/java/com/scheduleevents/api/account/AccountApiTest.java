@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
@@ -14,7 +15,7 @@ import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.audit.AuditAction;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.AuditEntry.Detail;
-import com.scheduleevents.testkit.memory.InMemoryAuditLog;
+import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class AccountApiTest {
 
-    private final InMemoryAuditLog auditLog = new InMemoryAuditLog();
+    private final AuditLog auditLog = TestWiring.create().auditLog();
     private final AccountApi api = new AccountApi(
             Callers.accounts(),
             auditLog,

@@ -10,6 +10,7 @@ import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.RequestGate;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
@@ -19,7 +20,6 @@ import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.rate.Rate;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -121,7 +121,7 @@ class KeyAuthenticationTest {
                 new RequestGate(
                         Cors.NONE,
                         new KeyAuthentication(accounts, InstantSource.fixed(NOW), new Rate(100)),
-                        new InMemorySharedTokens(),
+                        TestWiring.create().sharedTokens(),
                         InstantSource.fixed(NOW),
                         new InMemoryMetrics()),
                 new Route("GET", "/things", Scope.EVENTS_READ, (_, caller) -> shown(caller)),

@@ -5,16 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.mail.AddressToken;
+import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.testkit.memory.InMemoryAuditLog;
-import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -33,11 +32,11 @@ final class AddressConfirmationTest {
     private static final AddressId ADDRESS = AddressId.of(Callers.ACCOUNT, "desk@example.com");
 
     private final Random random = new Random(1);
-    private final InMemoryMailAddresses addresses = new InMemoryMailAddresses(new InMemoryAuditLog());
+    private final MailAddresses addresses = TestWiring.create().mailAddresses();
     private final ConsolePages pages = pages(NOW);
 
     private ConsolePages pages(Instant now) {
-        return new ConsolePages(addresses, new InMemorySharedTokens(), () -> now, new InMemoryMetrics());
+        return new ConsolePages(addresses, TestWiring.create().sharedTokens(), () -> now, new InMemoryMetrics());
     }
 
     private AddressToken asked(Instant at) {

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
-import com.scheduleevents.testkit.memory.InMemoryAuditLog;
-import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -36,8 +34,8 @@ class ConsolePagesTest {
             Pattern.compile("https://host.example/of-many/v1/console/([0-9a-f]{16})/([^/]+)");
 
     private final ConsolePages pages = new ConsolePages(
-            new InMemoryMailAddresses(new InMemoryAuditLog()),
-            new InMemorySharedTokens(),
+            TestWiring.create().mailAddresses(),
+            TestWiring.create().sharedTokens(),
             InstantSource.system(),
             new InMemoryMetrics());
 

@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.mail.AddressToken;
+import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.testkit.memory.InMemoryAuditLog;
-import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -33,9 +32,9 @@ final class UnsubscribingTest {
     private static final String ONE_CLICK = "List-Unsubscribe=One-Click";
 
     private final Random random = new Random(1);
-    private final InMemoryMailAddresses addresses = new InMemoryMailAddresses(new InMemoryAuditLog());
+    private final MailAddresses addresses = TestWiring.create().mailAddresses();
     private final ConsolePages pages =
-            new ConsolePages(addresses, new InMemorySharedTokens(), () -> NOW, new InMemoryMetrics());
+            new ConsolePages(addresses, TestWiring.create().sharedTokens(), () -> NOW, new InMemoryMetrics());
     private final AddressToken confirming = AddressToken.mint(Callers.ACCOUNT, ADDRESS, random);
     private final AddressToken token = AddressToken.mint(Callers.ACCOUNT, ADDRESS, random);
 

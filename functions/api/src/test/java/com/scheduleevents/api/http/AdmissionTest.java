@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
@@ -13,7 +14,6 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.rate.SharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -27,7 +27,7 @@ class AdmissionTest {
     private static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
 
     private final AtomicReference<Instant> now = new AtomicReference<>(NOW);
-    private final SharedTokens tokens = new InMemorySharedTokens();
+    private final SharedTokens tokens = TestWiring.create().sharedTokens();
     private final Endpoint endpoint = new Endpoint(
             new RequestGate(
                     Cors.of("https://app.example"),

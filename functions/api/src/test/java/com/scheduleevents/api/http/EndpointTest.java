@@ -7,12 +7,12 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -228,7 +228,7 @@ class EndpointTest {
                 new RequestGate(
                         Cors.of(origins),
                         Callers.FAILING_AUTHENTICATION,
-                        new InMemorySharedTokens(),
+                        TestWiring.create().sharedTokens(),
                         InstantSource.system(),
                         metrics),
                 READ,

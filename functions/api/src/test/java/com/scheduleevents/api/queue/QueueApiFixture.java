@@ -7,6 +7,7 @@ import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.api.http.Cors;
 import com.scheduleevents.api.http.RequestGate;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
@@ -15,6 +16,7 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.pull.PullWatch;
+import com.scheduleevents.domain.rate.SharedTokens;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -23,7 +25,6 @@ import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemorySharedTokens;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.security.SecureRandom;
@@ -51,7 +52,7 @@ abstract class QueueApiFixture {
     final InMemoryBacklog queue = new InMemoryBacklog();
     final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
     final List<Duration> pauses = new ArrayList<>();
-    final InMemorySharedTokens buckets = new InMemorySharedTokens();
+    final SharedTokens buckets = TestWiring.create().sharedTokens();
     Instant now = START;
 
     /** How many tokens were taken from the shared bucket. */

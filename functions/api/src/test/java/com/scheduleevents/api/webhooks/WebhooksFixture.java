@@ -4,21 +4,21 @@ import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.aws.wiring.TestWiring;
+import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.PingLimit;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
+import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.replay.ReplayMessage;
+import com.scheduleevents.testkit.aws.WatchedCalls;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
-import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
-import com.scheduleevents.testkit.memory.InMemoryCapturedResponses;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
-import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemoryPingLimit;
 import com.scheduleevents.testkit.memory.InMemoryReplays;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import com.scheduleevents.testkit.memory.PlaintextVault;
@@ -29,7 +29,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The function with in-memory ports. */
 final class WebhooksFixture {
@@ -37,11 +39,19 @@ final class WebhooksFixture {
     /** More webhooks than the tests of other things register. */
     static final int WEBHOOKS_PER_ACCOUNT = 50;
 
+    final TestWiring aws = TestWiring.create();
     final InMemoryWebhooks webhooks;
     final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
     final InMemoryBacklog backlog = new InMemoryBacklog();
-    final InMemoryCapturedResponses responses = new InMemoryCapturedResponses();
-    final TestWiring aws = TestWiring.create();
+
+    /** How often captured responses were looked up. */
+    final AtomicInteger responseLookUps = new AtomicInteger();
+
+    final CapturedResponses responses = aws.with(WatchedCalls.of(
+                    DynamoDbClient.class,
+                    aws.dynamoDb(),
+                    (operation, _) -> responseLookUps.addAndGet(operation.equals("query") ? 1 : 0)))
+            .capturedResponses();
     final EventStore events = aws.events();
     final List<DeliveryMessage> sent = new CopyOnWriteArrayList<>();
     final List<DeliveryMessage> delayed = new CopyOnWriteArrayList<>();
@@ -52,14 +62,14 @@ final class WebhooksFixture {
     /** What happens before a step is queued after a delay; a test lets it fail. */
     Consumer<Duration> beforeStep = _ -> {};
 
-    final InMemoryMailAddresses addresses = new InMemoryMailAddresses(new InMemoryAuditLog());
+    final MailAddresses addresses = aws.mailAddresses();
 
     /** The e-mails that were put on the mail queue. */
     final List<Notice> mails = new CopyOnWriteArrayList<>();
 
     final InMemoryAccounts accounts = Callers.accounts();
 
-    private final InMemoryPingLimit pings = new InMemoryPingLimit();
+    private final PingLimit pings = aws.pingLimit();
     private final InMemoryIdempotentChanges keyed;
 
     record Step(ReplayMessage message, Duration delay) {}

@@ -1,8 +1,9 @@
 package com.scheduleevents.aws.audit;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.AuditLogContract;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class DynamoAuditLogTest extends AuditLogContract {
@@ -15,5 +16,16 @@ class DynamoAuditLogTest extends AuditLogContract {
     @Override
     protected AuditLog log() {
         return log;
+    }
+
+    @Nested
+    final class Simulated extends AuditLogContract {
+
+        private final AuditLog simulated = TestWiring.create().auditLog();
+
+        @Override
+        protected AuditLog log() {
+            return simulated;
+        }
     }
 }

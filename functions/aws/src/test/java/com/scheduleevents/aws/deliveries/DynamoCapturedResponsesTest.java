@@ -2,6 +2,7 @@ package com.scheduleevents.aws.deliveries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.CapturedResponse;
@@ -9,10 +10,10 @@ import com.scheduleevents.domain.webhook.AttemptId;
 import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.CapturedResponsesContract;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -27,6 +28,17 @@ class DynamoCapturedResponsesTest extends CapturedResponsesContract {
     @Override
     protected CapturedResponses responses() {
         return responses;
+    }
+
+    @Nested
+    final class Simulated extends CapturedResponsesContract {
+
+        private final CapturedResponses simulated = TestWiring.create().capturedResponses();
+
+        @Override
+        protected CapturedResponses responses() {
+            return simulated;
+        }
     }
 
     @Test

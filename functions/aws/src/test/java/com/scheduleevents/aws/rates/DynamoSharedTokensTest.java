@@ -2,6 +2,7 @@ package com.scheduleevents.aws.rates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.rate.LeasedTokens;
 import com.scheduleevents.domain.rate.Rate;
@@ -9,7 +10,6 @@ import com.scheduleevents.domain.rate.RateLimit;
 import com.scheduleevents.domain.rate.SharedTokens;
 import com.scheduleevents.domain.rate.TokenBucket;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.SharedTokensContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -34,6 +35,17 @@ class DynamoSharedTokensTest extends SharedTokensContract {
     @Override
     protected SharedTokens tokens() {
         return new DynamoSharedTokens(TABLES.dynamoDb(), TABLES.named(TABLE));
+    }
+
+    @Nested
+    final class Simulated extends SharedTokensContract {
+
+        private final SharedTokens simulated = TestWiring.create().sharedTokens();
+
+        @Override
+        protected SharedTokens tokens() {
+            return simulated;
+        }
     }
 
     @Test

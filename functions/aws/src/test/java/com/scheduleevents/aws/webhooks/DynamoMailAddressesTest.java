@@ -3,6 +3,7 @@ package com.scheduleevents.aws.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.audit.DynamoAuditLog;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.mail.AddressId;
@@ -10,7 +11,6 @@ import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.MailAddressesContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -28,6 +29,22 @@ final class DynamoMailAddressesTest extends MailAddressesContract {
 
     private final DynamoMailAddresses addresses = new DynamoMailAddresses(
             TABLES.dynamoDb(), TABLES.named("MailAddressesTable"), TABLES.named("AuditLogTable"));
+
+    @Nested
+    final class Simulated extends MailAddressesContract {
+
+        private final TestWiring simulated = TestWiring.create();
+
+        @Override
+        protected MailAddresses addresses() {
+            return simulated.mailAddresses();
+        }
+
+        @Override
+        protected AuditLog auditLog() {
+            return simulated.auditLog();
+        }
+    }
 
     @Test
     void forgetsOneAddressOrAllOfAnAccount() {

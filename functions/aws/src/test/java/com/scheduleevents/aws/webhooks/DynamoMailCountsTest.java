@@ -1,8 +1,9 @@
 package com.scheduleevents.aws.webhooks;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.mail.MailCounts;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.MailCountsContract;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 final class DynamoMailCountsTest extends MailCountsContract {
@@ -15,5 +16,16 @@ final class DynamoMailCountsTest extends MailCountsContract {
     @Override
     protected MailCounts counts() {
         return counts;
+    }
+
+    @Nested
+    final class Simulated extends MailCountsContract {
+
+        private final MailCounts simulated = TestWiring.create().mailCounts();
+
+        @Override
+        protected MailCounts counts() {
+            return simulated;
+        }
     }
 }

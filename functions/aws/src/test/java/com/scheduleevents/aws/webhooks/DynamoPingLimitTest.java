@@ -1,8 +1,9 @@
 package com.scheduleevents.aws.webhooks;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.delivery.PingLimit;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.PingLimitContract;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 final class DynamoPingLimitTest extends PingLimitContract {
@@ -15,5 +16,16 @@ final class DynamoPingLimitTest extends PingLimitContract {
     @Override
     protected PingLimit pings() {
         return pings;
+    }
+
+    @Nested
+    final class Simulated extends PingLimitContract {
+
+        private final PingLimit simulated = TestWiring.create().pingLimit();
+
+        @Override
+        protected PingLimit pings() {
+            return simulated;
+        }
     }
 }

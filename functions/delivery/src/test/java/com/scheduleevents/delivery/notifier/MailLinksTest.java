@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.MessageDelays;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -32,11 +33,8 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
-import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
-import com.scheduleevents.testkit.memory.InMemoryMailAddresses;
-import com.scheduleevents.testkit.memory.InMemoryMailCounts;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryReplays;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
@@ -212,9 +210,9 @@ class MailLinksTest {
                 new InMemoryBacklog(),
                 new InMemoryDeliveryLog(),
                 new InMemoryReplays(),
-                new InMemoryMailAddresses(new InMemoryAuditLog()),
-                new ChangeMailLimit(new InMemoryMailCounts()),
-                new DailyMailLimit(new InMemoryMailCounts(), DailyMailLimit.STANDARD),
+                TestWiring.create().mailAddresses(),
+                new ChangeMailLimit(TestWiring.create().mailCounts()),
+                new DailyMailLimit(TestWiring.create().mailCounts(), DailyMailLimit.STANDARD),
                 (_, mail) -> deliver(mail),
                 (_, _) -> {},
                 MessageDelays.NONE,

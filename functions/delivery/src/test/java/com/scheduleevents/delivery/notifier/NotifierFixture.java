@@ -2,10 +2,11 @@ package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.testkit.memory.InMemoryAuditLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.io.ByteArrayInputStream;
@@ -54,7 +55,7 @@ abstract class NotifierFixture {
 
     static final Instant NOW = Instant.parse("2026-11-22T00:00:01Z");
 
-    final InMemoryAuditLog auditLog = new InMemoryAuditLog();
+    final AuditLog auditLog = TestWiring.create().auditLog();
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     final List<DeliveryMessage> sent = new ArrayList<>();
     final List<Notice> queued = new ArrayList<>();

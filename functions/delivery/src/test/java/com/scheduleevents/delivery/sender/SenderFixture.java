@@ -1,6 +1,7 @@
 package com.scheduleevents.delivery.sender;
 
 import com.scheduleevents.aws.records.MessageDelays;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -32,7 +33,6 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.testkit.memory.InMemoryBacklog;
-import com.scheduleevents.testkit.memory.InMemoryCapturedResponses;
 import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryDueWebhooks;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
@@ -63,7 +63,7 @@ final class SenderFixture {
 
     final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    final InMemoryCapturedResponses kept = new InMemoryCapturedResponses();
+    final CapturedResponses kept = TestWiring.create().capturedResponses();
     final InMemoryMetrics metrics = new InMemoryMetrics();
 
     /** The requests so far; a probe attempts several deliveries side by side. */

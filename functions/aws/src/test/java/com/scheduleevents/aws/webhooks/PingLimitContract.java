@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The contract of {@link PingLimit}. */
-public abstract class PingLimitContract {
+abstract class PingLimitContract {
 
     /** Far in the future, because DynamoDB Local deletes expired rows. */
     private static final Instant NOW = Instant.parse("2126-11-20T14:02:11.337Z");

@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.rates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link SharedTokens}. */
-public abstract class SharedTokensContract {
+abstract class SharedTokensContract {
 
     /** The present, because rows expire. */
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);

@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link MailCounts}, and of the limits that count with them. */
-public abstract class MailCountsContract {
+abstract class MailCountsContract {
 
     /** Far in the future, because DynamoDB Local deletes expired rows. */
     private static final Instant NOW = Instant.parse("2126-11-20T14:02:11.337Z");

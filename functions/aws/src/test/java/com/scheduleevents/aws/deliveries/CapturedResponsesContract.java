@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.deliveries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link CapturedResponses}. */
-public abstract class CapturedResponsesContract {
+abstract class CapturedResponsesContract {
 
     private static final Instant NOW = Instant.parse("2026-11-21T15:00:00Z");
     private static final Instant EXPIRY = NOW.plus(CapturedResponses.KEPT);

@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +25,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** How addresses are confirmed and ended, in memory and in DynamoDB. */
-public abstract class MailAddressesContract {
+abstract class MailAddressesContract {
 
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);

@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,7 +21,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link AuditLog}. */
-public abstract class AuditLogContract {
+abstract class AuditLogContract {
 
     /** Far in the future, because DynamoDB Local deletes expired rows. */
     private static final Instant NOW = Instant.parse("2126-11-20T14:02:11.337Z");
