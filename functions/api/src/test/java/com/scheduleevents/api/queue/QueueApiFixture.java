@@ -12,9 +12,11 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.pull.PullQueue;
 import com.scheduleevents.domain.pull.PullWatch;
 import com.scheduleevents.domain.rate.SharedTokens;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -22,8 +24,6 @@ import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
-import com.scheduleevents.testkit.memory.InMemoryBacklog;
-import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import com.scheduleevents.testkit.memory.PlaintextVault;
@@ -49,10 +49,11 @@ abstract class QueueApiFixture {
     static final WebhookId PUSHED = new WebhookId("whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9AB");
 
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    final InMemoryBacklog queue = new InMemoryBacklog();
-    final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+    final TestWiring aws = TestWiring.create();
+    final PullQueue queue = aws.pullQueue();
+    final DeliveryLog log = aws.deliveryLog();
     final List<Duration> pauses = new ArrayList<>();
-    final SharedTokens buckets = TestWiring.create().sharedTokens();
+    final SharedTokens buckets = aws.sharedTokens();
     Instant now = START;
 
     /** How many tokens were taken from the shared bucket. */

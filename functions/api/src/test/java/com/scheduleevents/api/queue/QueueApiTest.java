@@ -134,7 +134,7 @@ final class QueueApiTest extends QueueApiFixture {
         meanwhile.run();
 
         assertThat(receipts(pull(""))).isEmpty();
-        assertThat(queue.anyOf(PULLED, 1)).isFalse();
+        assertThat(aws.backlog().anyOf(PULLED, 1)).isFalse();
     }
 
     @Test

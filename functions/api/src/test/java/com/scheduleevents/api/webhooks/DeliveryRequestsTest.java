@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.audit.AuditAction;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.event.Event;
@@ -52,10 +53,10 @@ final class DeliveryRequestsTest extends DeliveryRequestsFixture {
                 narrowed.id(), made(hidden, 1, OutcomeClass.DNS, OptionalInt.empty(), DeliveryStatus.PENDING), NOW);
 
         for (Event event : List.of(hidden, unsent)) {
-            int before = world.backlog.lookUps();
+            int before = world.backlogLookUps.get();
             on(Callers.HARBOUR, "GET", narrowed, "/" + event.id().value(), "")
                     .assertError(404, "not_found", "event_id");
-            assertThat(world.backlog.lookUps()).isEqualTo(before + 1);
+            assertThat(world.backlogLookUps.get()).isEqualTo(before + 1);
         }
     }
 
@@ -109,7 +110,7 @@ final class DeliveryRequestsTest extends DeliveryRequestsFixture {
         Event done = recorded(2, "offer.created", "cln_harbour");
         attempted(done, 1, OutcomeClass.SUCCEEDED, OptionalInt.of(200), DeliveryStatus.SUCCEEDED);
         assertThat(act(done, "dismiss", 200).json().get("status").asText()).isEqualTo("succeeded");
-        assertThat(world.log.audited())
+        assertThat(world.audited(AuditAction.DELIVERY_DISMISSED))
                 .singleElement()
                 .asString()
                 .contains(

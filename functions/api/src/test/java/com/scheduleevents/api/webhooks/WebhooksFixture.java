@@ -3,7 +3,11 @@ package com.scheduleevents.api.webhooks;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.wiring.TestWiring;
+import com.scheduleevents.domain.audit.AuditAction;
+import com.scheduleevents.domain.audit.AuditEntry;
+import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.PingLimit;
@@ -13,13 +17,11 @@ import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.replay.ReplayMessage;
+import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.testkit.aws.WatchedCalls;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
-import com.scheduleevents.testkit.memory.InMemoryBacklog;
-import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemoryReplays;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.security.SecureRandom;
@@ -28,6 +30,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -41,8 +44,18 @@ final class WebhooksFixture {
 
     final TestWiring aws = TestWiring.create();
     final InMemoryWebhooks webhooks;
-    final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
-    final InMemoryBacklog backlog = new InMemoryBacklog();
+    final DynamoDeliveryLog log = aws.deliveryLog();
+
+    /** How often a delivery of the backlog was looked up. */
+    final AtomicInteger backlogLookUps = new AtomicInteger();
+
+    final Backlog backlog = aws.with(WatchedCalls.of(
+                    DynamoDbClient.class,
+                    aws.dynamoDb(),
+                    (operation, _) -> backlogLookUps.addAndGet(operation.equals("getItem") ? 1 : 0)))
+            .backlog((body, reason) -> {
+                throw new AssertionError(body + " cannot be read: " + reason);
+            });
 
     /** How often captured responses were looked up. */
     final AtomicInteger responseLookUps = new AtomicInteger();
@@ -56,7 +69,7 @@ final class WebhooksFixture {
     final List<DeliveryMessage> sent = new CopyOnWriteArrayList<>();
     final List<DeliveryMessage> delayed = new CopyOnWriteArrayList<>();
 
-    final InMemoryReplays replays = new InMemoryReplays();
+    final ReplayStore replays = aws.auditedReplays();
     final List<Step> steps = new CopyOnWriteArrayList<>();
 
     /** What happens before a step is queued after a delay; a test lets it fail. */
@@ -87,6 +100,13 @@ final class WebhooksFixture {
         this.keyed = keyed;
     }
 
+    /** The entries of the audit log of the account with some actions. */
+    List<AuditEntry> audited(AuditAction... actions) {
+        return aws.auditLog().newestFirst(Callers.ACCOUNT, Optional.empty(), 100).stream()
+                .filter(entry -> List.of(actions).contains(entry.action()))
+                .toList();
+    }
+
     ApiResponse send(Instant now, ApiRequest request) {
         Clock clock = Clock.fixed(now, ZoneOffset.UTC);
         WebhooksApi api = new WebhooksApi(
@@ -99,7 +119,7 @@ final class WebhooksFixture {
                         new PlaintextVault(),
                         log,
                         responses,
-                        log,
+                        aws.dismissals(log),
                         backlog,
                         events,
                         (messages, delay, _) -> (delay.isZero() ? sent : delayed).addAll(messages),

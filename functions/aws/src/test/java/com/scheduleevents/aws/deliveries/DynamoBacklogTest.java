@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.BacklogContract;
-import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -42,6 +42,17 @@ class DynamoBacklogTest extends BacklogContract {
     }
 
     @Nested
+    final class Simulated extends BacklogContract {
+
+        private final Backlog simulated = TestWiring.create().backlog((_, _) -> {});
+
+        @Override
+        protected Backlog backlog() {
+            return simulated;
+        }
+    }
+
+    @Nested
     final class WhenResponsesAreLost extends BacklogContract {
 
         private final Backlog losing =
@@ -55,18 +66,19 @@ class DynamoBacklogTest extends BacklogContract {
 
     @Test
     void oldestAndNewestTakeTurnsAndEachIsReturnedOnce() {
-        InMemoryBacklog model = new InMemoryBacklog();
+        List<DeliveryMessage> added = new ArrayList<>();
         for (int kept = 0; kept <= 6; kept++) {
             for (int max = 1; max <= 8; max++) {
                 for (boolean newestFirst : new boolean[] {false, true}) {
                     assertThat(backlog.oldestAndNewest(webhook, 1, max, newestFirst))
                             .as("%s of %s, the newest first: %s", max, kept, newestFirst)
-                            .isEqualTo(model.oldestAndNewest(webhook, 1, max, newestFirst))
+                            .isEqualTo(inTurns(added, max, newestFirst))
                             .hasSize(Math.min(max, kept));
                 }
             }
             DeliveryMessage message = message(kept, 1);
-            Stream.of(backlog, model).forEach(store -> store.add(message, EXPIRY));
+            backlog.add(message, EXPIRY);
+            added.add(message);
         }
         backlog.add(
                 new DeliveryMessage(
@@ -84,6 +96,17 @@ class DynamoBacklogTest extends BacklogContract {
                 EXPIRY);
         assertThat(backlog.oldestAndNewest(webhook, 1, 50, false)).hasSize(7);
         assertThat(backlog.oldestAndNewest(webhook, 2, 50, false)).hasSize(1);
+    }
+
+    private static List<DeliveryMessage> inTurns(List<DeliveryMessage> oldestFirst, int max, boolean newestFirst) {
+        Deque<DeliveryMessage> left = new ArrayDeque<>(oldestFirst);
+        List<DeliveryMessage> taken = new ArrayList<>();
+        boolean newest = newestFirst;
+        while (taken.size() < max && !left.isEmpty()) {
+            taken.add(newest ? left.removeLast() : left.removeFirst());
+            newest = !newest;
+        }
+        return taken;
     }
 
     @Test

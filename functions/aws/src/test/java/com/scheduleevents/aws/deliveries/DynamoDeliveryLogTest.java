@@ -1,8 +1,8 @@
 package com.scheduleevents.aws.deliveries;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.DeliveryLogContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -16,6 +16,17 @@ class DynamoDeliveryLogTest extends DeliveryLogContract {
     @Override
     protected DeliveryLog log() {
         return log;
+    }
+
+    @Nested
+    final class Simulated extends DeliveryLogContract {
+
+        private final DeliveryLog simulated = TestWiring.create().deliveryLog();
+
+        @Override
+        protected DeliveryLog log() {
+            return simulated;
+        }
     }
 
     @Nested

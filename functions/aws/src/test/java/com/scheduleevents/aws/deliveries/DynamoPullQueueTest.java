@@ -2,6 +2,7 @@ package com.scheduleevents.aws.deliveries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -12,7 +13,6 @@ import com.scheduleevents.domain.pull.PullQueue.Look;
 import com.scheduleevents.domain.pull.WaitingDelivery;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.PullQueueContract;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,6 +40,17 @@ class DynamoPullQueueTest extends PullQueueContract {
     @Override
     protected PullQueue queue() {
         return queue;
+    }
+
+    @Nested
+    final class Simulated extends PullQueueContract {
+
+        private final PullQueue simulated = TestWiring.create().pullQueue();
+
+        @Override
+        protected PullQueue queue() {
+            return simulated;
+        }
     }
 
     @Nested

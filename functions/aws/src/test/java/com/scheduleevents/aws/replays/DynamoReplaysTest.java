@@ -3,6 +3,7 @@ package com.scheduleevents.aws.replays;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.audit.DynamoAuditLog;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.replay.Replay;
@@ -10,7 +11,6 @@ import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayProgress;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.ReplayStoreContract;
 import com.scheduleevents.testkit.samples.AuditSamples;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +38,17 @@ class DynamoReplaysTest extends ReplayStoreContract {
     @Override
     protected ReplayStore store() {
         return store;
+    }
+
+    @Nested
+    final class Simulated extends ReplayStoreContract {
+
+        private final ReplayStore simulated = TestWiring.create().auditedReplays();
+
+        @Override
+        protected ReplayStore store() {
+            return simulated;
+        }
     }
 
     @Nested

@@ -14,10 +14,15 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.kms.KmsClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -94,6 +99,22 @@ public record TestWiring(
         return (int) storage.rows(environment.text("EVENTS_TABLE")).stream()
                 .filter(row -> !EventRow.isVoid(row))
                 .count();
+    }
+
+    /**
+     * Deletes all rows of a table, as if it had been restored to an earlier time.
+     *
+     * @param id its logical id in the template
+     */
+    public void clear(String id) {
+        CreateTableRequest table = TEMPLATE.table(id).creation();
+        Set<String> keys =
+                table.keySchema().stream().map(KeySchemaElement::attributeName).collect(Collectors.toUnmodifiableSet());
+        for (Map<String, AttributeValue> row : storage.rows(table.tableName())) {
+            Map<String, AttributeValue> key = new HashMap<>(row);
+            key.keySet().retainAll(keys);
+            dynamoDb.deleteItem(delete -> delete.tableName(table.tableName()).key(key));
+        }
     }
 
     /**

@@ -13,6 +13,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.account.VisibleApiKey;
+import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
 import com.scheduleevents.domain.delivery.DeliveryReader;
@@ -28,7 +29,6 @@ import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
-import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,8 +104,9 @@ class DiscreetListsTest {
 
     /** Walks the deliveries of the own events, with many others between them; returns the first page's cursor. */
     private static Optional<EventId> cursorBetween(List<Event> own, RandomGenerator random) {
-        EventStore events = TestWiring.create().events();
-        InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+        TestWiring aws = TestWiring.create();
+        EventStore events = aws.events();
+        DeliveryLog log = aws.deliveryLog();
         Webhook webhook = webhook(OWN, NOW, new Random(9));
         own.forEach(event -> delivered(event, webhook, events, log));
         for (int i = 1; i <= MANY; i++) {
@@ -127,7 +128,7 @@ class DiscreetListsTest {
         return first.next();
     }
 
-    private static void delivered(Event event, Webhook webhook, EventStore events, InMemoryDeliveryLog log) {
+    private static void delivered(Event event, Webhook webhook, EventStore events, DeliveryLog log) {
         events.putIfAbsent(ACCOUNT, event, NOW);
         log.begin(webhook.id(), LoggedDelivery.waiting(DeliveryMessage.first(webhook, event, NOW)), NOW);
     }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.event.Event;
@@ -17,7 +18,6 @@ import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.ShortReads;
 import com.scheduleevents.domain.replay.ReplayWalk.Step;
 import com.scheduleevents.domain.webhook.Webhook;
-import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ class ReplayWalkTest {
 
     private static final Instant SINCE = NOW.minus(Duration.ofHours(1));
 
-    private final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+    private final DeliveryLog log = TestWiring.create().deliveryLog();
 
     /** Covers reads that return fewer events than requested, and a last slice that is full or not. */
     @Property(tries = 200)

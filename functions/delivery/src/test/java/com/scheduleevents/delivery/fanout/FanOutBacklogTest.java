@@ -106,7 +106,7 @@ final class FanOutBacklogTest extends FanOutFixture {
     @Test
     void queuesWhatTheBacklogRefuses() throws IOException {
         open("whk_all");
-        backlog.refuse();
+        backlogRefuses = true;
 
         assertThat(handle(records(15))).isEqualTo(NOTHING_FAILED);
 
@@ -123,13 +123,13 @@ final class FanOutBacklogTest extends FanOutFixture {
                 .isEqualTo(NOTHING_FAILED);
 
         assertThat(receivers()).doesNotContain("whk_pulled");
-        WaitingDelivery waiting = backlog.look(pulled, 1, 10, NOW).visible().getFirst();
+        WaitingDelivery waiting = pullQueue.look(pulled, 1, 10, NOW).visible().getFirst();
         assertThat(waiting.message().payload().json()).isEqualTo("{\"n\": 1}");
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.FAN_OUT_MATCHES, 6L));
 
-        backlog.take(waiting, waiting.pulled(NOW, NOW.plusSeconds(60)));
+        pullQueue.take(waiting, waiting.pulled(NOW, NOW.plusSeconds(60)));
         handle(record);
-        assertThat(backlog.look(pulled, 1, 10, NOW).visible())
+        assertThat(pullQueue.look(pulled, 1, 10, NOW).visible())
                 .as("a repeated record does not make it visible")
                 .isEmpty();
     }
@@ -137,7 +137,7 @@ final class FanOutBacklogTest extends FanOutFixture {
     @Test
     void queuesWhatTheBacklogOfAPullWebhookRefuses() throws IOException {
         registerPulled("appointment.booked");
-        backlog.refuse();
+        backlogRefuses = true;
 
         assertThat(handle(records(15))).isEqualTo(NOTHING_FAILED);
 

@@ -2,11 +2,14 @@ package com.scheduleevents.delivery.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.pull.PullQueue;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -14,7 +17,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
-import com.scheduleevents.testkit.memory.InMemoryBacklog;
+import com.scheduleevents.testkit.aws.WatchedCalls;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.io.ByteArrayInputStream;
@@ -34,6 +37,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Fan-out with ports in memory, and the webhooks of two accounts. */
 abstract class FanOutFixture {
@@ -44,7 +48,15 @@ abstract class FanOutFixture {
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     final List<DeliveryMessage> sent = Collections.synchronizedList(new ArrayList<>());
     final List<DeliveryMessage> sentOnTheRetryQueue = Collections.synchronizedList(new ArrayList<>());
-    final InMemoryBacklog backlog = new InMemoryBacklog();
+    final TestWiring aws = TestWiring.create();
+    final Backlog backlog = aws.backlog((body, reason) -> {
+        throw new AssertionError(body + " cannot be read: " + reason);
+    });
+    final PullQueue pullQueue = aws.pullQueue();
+
+    /** Whether backlogs refuse further deliveries, as a partition does that is written too often. */
+    boolean backlogRefuses;
+
     final List<String> dead = new ArrayList<>();
     final InMemoryMetrics metrics = new InMemoryMetrics();
 
@@ -90,7 +102,8 @@ abstract class FanOutFixture {
                 webhooks,
                 queue(sent),
                 queue(sentOnTheRetryQueue),
-                backlog,
+                aws.with(WatchedCalls.of(DynamoDbClient.class, aws.dynamoDb(), (_, _) -> requireTaken()))
+                        .pullQueue(),
                 Duration.ofDays(90),
                 (body, reason) -> dead.add(body + " " + reason),
                 Clock.fixed(NOW, ZoneOffset.UTC),
@@ -99,6 +112,12 @@ abstract class FanOutFixture {
         String batch = "{\"Records\":[" + String.join(",", records) + "]}";
         fanOut.handleRequest(new ByteArrayInputStream(batch.getBytes(StandardCharsets.UTF_8)), response, null);
         return response.toString(StandardCharsets.UTF_8);
+    }
+
+    private void requireTaken() {
+        if (backlogRefuses) {
+            throw new IllegalStateException("throttled");
+        }
     }
 
     Set<String> receivers() {

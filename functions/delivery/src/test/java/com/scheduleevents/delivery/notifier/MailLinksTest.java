@@ -33,10 +33,7 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
-import com.scheduleevents.testkit.memory.InMemoryBacklog;
-import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemoryReplays;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import java.time.Clock;
 import java.time.Duration;
@@ -67,6 +64,7 @@ class MailLinksTest {
     private static final Notice.Registered REGISTERED =
             new Notice.Registered(ABOUT, new ChangeAuthor(new ApiKeyId("key_1"), NOW));
 
+    private final TestWiring aws = TestWiring.create();
     private final InMemoryAccounts accounts = new InMemoryAccounts();
     private final InMemoryApiKeys keys = new InMemoryApiKeys(accounts);
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
@@ -207,12 +205,12 @@ class MailLinksTest {
                 accounts,
                 store,
                 webhooks,
-                new InMemoryBacklog(),
-                new InMemoryDeliveryLog(),
-                new InMemoryReplays(),
-                TestWiring.create().mailAddresses(),
-                new ChangeMailLimit(TestWiring.create().mailCounts()),
-                new DailyMailLimit(TestWiring.create().mailCounts(), DailyMailLimit.STANDARD),
+                aws.backlog(),
+                aws.deliveryLog(),
+                aws.replays(),
+                aws.mailAddresses(),
+                new ChangeMailLimit(aws.mailCounts()),
+                new DailyMailLimit(aws.mailCounts(), DailyMailLimit.STANDARD),
                 (_, mail) -> deliver(mail),
                 (_, _) -> {},
                 MessageDelays.NONE,

@@ -20,13 +20,13 @@ import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.domain.replay.ReplaySelection;
+import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.replay.ReplayWalk;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
-import com.scheduleevents.testkit.memory.InMemoryReplays;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
 import com.scheduleevents.testkit.samples.AuditSamples;
 import java.time.Clock;
@@ -46,7 +46,7 @@ final class ReplayerFixture {
     private static final Duration RETENTION = Duration.ofDays(90);
 
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    final InMemoryReplays replays = new InMemoryReplays();
+    final ReplayStore replays = TestWiring.create().auditedReplays();
 
     /** The deliveries on the retry queue. */
     final List<DeliveryMessage> queued = new ArrayList<>();

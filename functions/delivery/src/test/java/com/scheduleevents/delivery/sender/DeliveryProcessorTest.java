@@ -101,7 +101,7 @@ final class DeliveryProcessorTest {
     void goesOnToTheEndOfTheScheduleWhenTheLogWasLost() {
         SenderFixture sender = new SenderFixture(_ -> false);
         sender.handle(FIRST);
-        sender.log.clear();
+        sender.aws.clear("DeliveriesTable");
 
         sender.handleToTheEnd(sender.retries.removeFirst());
 

@@ -6,15 +6,18 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.CapturedResponses;
+import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.pull.PullQueue;
 import com.scheduleevents.domain.pull.WaitingDelivery;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
@@ -32,8 +35,6 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore.Written;
-import com.scheduleevents.testkit.memory.InMemoryBacklog;
-import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryDueWebhooks;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
@@ -61,9 +62,10 @@ final class SenderFixture {
     private static final CircuitBreaker CIRCUIT_BREAKER = new CircuitBreaker(
             Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofMinutes(2), Duration.ofHours(1));
 
-    final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+    final TestWiring aws = TestWiring.create();
+    final DeliveryLog log = aws.deliveryLog();
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    final CapturedResponses kept = TestWiring.create().capturedResponses();
+    final CapturedResponses kept = aws.capturedResponses();
     final InMemoryMetrics metrics = new InMemoryMetrics();
 
     /** The requests so far; a probe attempts several deliveries side by side. */
@@ -104,7 +106,10 @@ final class SenderFixture {
 
     final SenderDependencies ports;
 
-    private final InMemoryBacklog backlog = new InMemoryBacklog();
+    private final Backlog backlog = aws.backlog((body, reason) -> {
+        throw new AssertionError(body + " cannot be read: " + reason);
+    });
+    private final PullQueue pullQueue = aws.pullQueue();
     private final IntPredicate succeeds;
     private final DeliveryProcessor processor;
     private final ProbeProcessor probeProcessor;
@@ -288,12 +293,12 @@ final class SenderFixture {
 
     /** The deliveries that a consumer can pull. */
     List<WaitingDelivery> waiting() {
-        return backlog.look(webhook().id(), webhook().generation(), 100, now).visible();
+        return pullQueue.look(webhook().id(), webhook().generation(), 100, now).visible();
     }
 
     /** Takes a delivery for a minute, as a consumer does. */
     void take(WaitingDelivery waiting) {
-        if (!backlog.take(waiting, waiting.pulled(now, now.plusSeconds(60)))) {
+        if (!pullQueue.take(waiting, waiting.pulled(now, now.plusSeconds(60)))) {
             throw new AssertionError("somebody else has " + waiting);
         }
     }

@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.deliveries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link Backlog}. */
-public abstract class BacklogContract {
+abstract class BacklogContract {
 
     protected static final Instant T = Instant.parse("2026-11-21T10:00:00.123Z");
     protected static final Instant EXPIRY = T.plusSeconds(90 * 86_400);

@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.replays;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The contract of {@link ReplayStore}. */
-public abstract class ReplayStoreContract {
+abstract class ReplayStoreContract {
 
     protected static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     protected static final Instant EXPIRY = NOW.plus(Duration.ofDays(36_500));

@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.deliveries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link DeliveryLog}, including reads of many deliveries at once. */
-public abstract class DeliveryLogContract {
+abstract class DeliveryLogContract {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     /** Far in the future, because DynamoDB Local deletes expired rows. */

@@ -3,6 +3,7 @@ package com.scheduleevents.domain.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
@@ -17,7 +18,6 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
-import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ class RedeliveryTest {
     private static final Duration RETENTION = Duration.ofDays(90);
     private static final Random RANDOM = new Random();
 
-    private final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+    private final DeliveryLog log = TestWiring.create().deliveryLog();
     private final List<DeliveryMessage> sent = new ArrayList<>();
     private boolean queueFails;
     private final Redelivery redelivery = new Redelivery(log, this::send, RETENTION);

@@ -2,10 +2,12 @@ package com.scheduleevents.domain.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -20,8 +22,6 @@ import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
-import com.scheduleevents.testkit.memory.InMemoryBacklog;
-import com.scheduleevents.testkit.memory.InMemoryDeliveryLog;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,8 +43,9 @@ final class PullReaderTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final Duration RETENTION = Duration.ofDays(90);
 
-    private final InMemoryBacklog queue = new InMemoryBacklog();
-    private final InMemoryDeliveryLog log = new InMemoryDeliveryLog();
+    private final TestWiring aws = TestWiring.create();
+    private final PullQueue queue = aws.pullQueue();
+    private final DeliveryLog log = aws.deliveryLog();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
     private final PullReader reader = new PullReader(queue, log, new Random(1));
     private final Acknowledgements acknowledgements =
@@ -73,7 +74,9 @@ final class PullReaderTest {
                     PullReader own = new PullReader(queue, log, new Random(n));
                     List<PulledDelivery> some;
                     do {
-                        some = own.pull(webhook, 20, MINUTE, T).deliveries();
+                        // At a time of its own: the store tells two writes apart by the time until which they hide a
+                        // delivery.
+                        some = own.pull(webhook, 20, MINUTE, T.plusMillis(n)).deliveries();
                         got.addAll(messages(some));
                     } while (!some.isEmpty());
                 }))
@@ -117,7 +120,7 @@ final class PullReaderTest {
         queue.add(message, T);
 
         assertThat(pull(9, T)).isEmpty();
-        assertThat(queue.anyOf(webhook.id(), 1)).isFalse();
+        assertThat(aws.backlog().anyOf(webhook.id(), 1)).isFalse();
     }
 
     @Test
@@ -128,7 +131,7 @@ final class PullReaderTest {
 
         acknowledge(first, T.plusSeconds(70));
 
-        assertThat(queue.anyOf(webhook.id(), 1)).isFalse();
+        assertThat(aws.backlog().anyOf(webhook.id(), 1)).isFalse();
     }
 
     @Test
