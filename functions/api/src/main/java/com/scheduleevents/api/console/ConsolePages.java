@@ -21,8 +21,6 @@ import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.MailAddresses;
-import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.domain.rate.SharedTokens;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -85,27 +83,17 @@ public final class ConsolePages
 
     /** @param wiring stores, settings, time, randomness and metrics */
     public ConsolePages(Wiring wiring) {
-        this(wiring.mailAddresses(), wiring.sharedTokens(), wiring.clock(), wiring.metrics());
-    }
-
-    /**
-     * @param addresses the addresses that can be confirmed and unsubscribed
-     * @param tokens how often a network address may still try to
-     * @param clock the time
-     * @param metrics counts the requests that fail
-     */
-    ConsolePages(MailAddresses addresses, SharedTokens tokens, InstantSource clock, Metrics metrics) {
-        this.addresses = addresses;
-        this.clock = clock;
+        this.addresses = wiring.mailAddresses();
+        this.clock = wiring.clock();
         this.endpoint = new Endpoint(
                 new RequestGate(
                         Cors.NONE,
                         _ -> {
                             throw new IllegalStateException("the console has no route that needs an API key");
                         },
-                        tokens,
+                        wiring.sharedTokens(),
                         clock,
-                        metrics),
+                        wiring.metrics()),
                 Route.open(Endpoint.CONTRACT, _ -> contract),
                 Route.open(PAGE, request -> protect(files.page(request.endsWithSlash()))),
                 Route.open(FILE, this::file),

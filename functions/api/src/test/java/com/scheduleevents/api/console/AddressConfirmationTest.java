@@ -13,7 +13,6 @@ import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -32,11 +31,12 @@ final class AddressConfirmationTest {
     private static final AddressId ADDRESS = AddressId.of(Callers.ACCOUNT, "desk@example.com");
 
     private final Random random = new Random(1);
-    private final MailAddresses addresses = TestWiring.create().mailAddresses();
+    private final TestWiring aws = TestWiring.create();
+    private final MailAddresses addresses = aws.mailAddresses();
     private final ConsolePages pages = pages(NOW);
 
     private ConsolePages pages(Instant now) {
-        return new ConsolePages(addresses, TestWiring.create().sharedTokens(), () -> now, new InMemoryMetrics());
+        return new ConsolePages(aws.at(now));
     }
 
     private AddressToken asked(Instant at) {

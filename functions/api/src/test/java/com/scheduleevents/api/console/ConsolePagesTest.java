@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.aws.wiring.TestWiring;
-import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.MatchResult;
@@ -33,11 +31,7 @@ class ConsolePagesTest {
     private static final Pattern FILE =
             Pattern.compile("https://host.example/of-many/v1/console/([0-9a-f]{16})/([^/]+)");
 
-    private final ConsolePages pages = new ConsolePages(
-            TestWiring.create().mailAddresses(),
-            TestWiring.create().sharedTokens(),
-            InstantSource.system(),
-            new InMemoryMetrics());
+    private final ConsolePages pages = new ConsolePages(TestWiring.create());
 
     static List<String> names() {
         return ConsoleFiles.NAMES;

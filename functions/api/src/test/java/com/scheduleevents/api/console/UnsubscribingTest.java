@@ -12,7 +12,6 @@ import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -32,9 +31,9 @@ final class UnsubscribingTest {
     private static final String ONE_CLICK = "List-Unsubscribe=One-Click";
 
     private final Random random = new Random(1);
-    private final MailAddresses addresses = TestWiring.create().mailAddresses();
-    private final ConsolePages pages =
-            new ConsolePages(addresses, TestWiring.create().sharedTokens(), () -> NOW, new InMemoryMetrics());
+    private final TestWiring aws = TestWiring.create().at(NOW);
+    private final MailAddresses addresses = aws.mailAddresses();
+    private final ConsolePages pages = new ConsolePages(aws);
     private final AddressToken confirming = AddressToken.mint(Callers.ACCOUNT, ADDRESS, random);
     private final AddressToken token = AddressToken.mint(Callers.ACCOUNT, ADDRESS, random);
 
