@@ -19,14 +19,12 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.pull.PullQueue;
 import com.scheduleevents.domain.pull.PullWatch;
 import com.scheduleevents.domain.rate.SharedTokens;
-import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
-import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -72,7 +70,7 @@ abstract class QueueApiFixture {
                     webhooks,
                     queue,
                     log,
-                    new PlaintextVault(),
+                    aws.vault(),
                     new PullWatch(Duration.ofHours(24)),
                     Duration.ofDays(90),
                     clock,
@@ -146,14 +144,14 @@ abstract class QueueApiFixture {
         return webhooks.find(Callers.ACCOUNT, PULLED).orElseThrow();
     }
 
-    static Webhook webhook(WebhookId id, String url) {
+    private Webhook webhook(WebhookId id, String url) {
         return Webhook.registered(
                 Callers.ACCOUNT,
                 id,
                 new ApiKeyId("key_full"),
                 new WebhookSettings(url, List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
-                new SealedSecret(1, "acc_1/" + id.value(), SECRET.reveal()),
+                aws.sealingVault().seal(Callers.ACCOUNT, id, 1, SECRET),
                 START);
     }
 }

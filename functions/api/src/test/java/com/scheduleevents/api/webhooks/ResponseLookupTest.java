@@ -18,7 +18,6 @@ import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.AttemptId;
 import com.scheduleevents.domain.webhook.Webhook;
-import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -58,12 +57,11 @@ class ResponseLookupTest {
         world.log.append(webhook().id(), failed, NOW);
         world.responses.add(
                 webhook().id(),
-                new PlaintextVault()
-                        .seal(
-                                webhook().account(),
-                                webhook().id(),
-                                new AttemptId(new EventId(event), 1, 1),
-                                new CapturedResponse(Optional.of("text/plain"), "closed", true)),
+                world.vault.seal(
+                        webhook().account(),
+                        webhook().id(),
+                        new AttemptId(new EventId(event), 1, 1),
+                        new CapturedResponse(Optional.of("text/plain"), "closed", true)),
                 NOW.plus(CapturedResponses.KEPT));
     }
 

@@ -9,7 +9,6 @@ import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.webhook.Webhook;
-import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -425,7 +424,7 @@ class SettingsTest {
 
     private Map<String, String> headers() {
         Webhook stored = world.webhooks.all().getFirst();
-        return new PlaintextVault()
+        return world.vault
                 .open(stored.account(), stored.id(), stored.settings().headers().orElseThrow())
                 .values();
     }

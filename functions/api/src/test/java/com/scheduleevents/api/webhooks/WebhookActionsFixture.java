@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -24,6 +25,7 @@ abstract class WebhookActionsFixture {
     static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     static final String ALL = "{\"url\":\"https://example.com/hook\",\"types\":[\"*\"]}";
 
+    final TestWiring aws = TestWiring.create();
     final InMemoryWebhooks store = new InMemoryWebhooks();
     final InMemoryIdempotentChanges keyed = new InMemoryIdempotentChanges(store);
 
@@ -76,7 +78,7 @@ abstract class WebhookActionsFixture {
     }
 
     ApiResponse send(Instant now, ApiRequest request) {
-        WebhooksFixture world = new WebhooksFixture(store, keyed);
+        WebhooksFixture world = new WebhooksFixture(aws, store, keyed);
         return world.send(now, request);
     }
 }

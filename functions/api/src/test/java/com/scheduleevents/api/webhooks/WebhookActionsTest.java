@@ -9,8 +9,8 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
+import com.scheduleevents.domain.webhook.WebhookId;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,7 +93,7 @@ final class WebhookActionsTest extends WebhookActionsFixture {
     void keyThatWasRevokedOrRestrictedMeanwhileChangesNothing(String change) {
         String id = id(post(Callers.FULL, ALL));
         Webhook before = webhook(id);
-        WebhooksFixture world = new WebhooksFixture(store, keyed);
+        WebhooksFixture world = new WebhooksFixture(aws, store, keyed);
         ApiRequest request =
                 switch (change) {
                     case "PATCH" -> on(Callers.FULL, "PATCH", id, "").json("{\"description\":\"x\"}");
@@ -114,7 +114,7 @@ final class WebhookActionsTest extends WebhookActionsFixture {
     @Test
     void keyThatHasLostAClinicMeanwhileDoesNotChangeTheClinics() {
         String id = id(post(Callers.FULL, ALL));
-        WebhooksFixture world = new WebhooksFixture(store, keyed);
+        WebhooksFixture world = new WebhooksFixture(aws, store, keyed);
         world.accounts
                 .with(new Caller(Callers.ACCOUNT, Callers.FULL.key(), Callers.FULL.scopes(), false))
                 .with(Callers.FULL.key(), Set.of(new ClinicId("cln_harbour")));
@@ -181,7 +181,9 @@ final class WebhookActionsTest extends WebhookActionsFixture {
 
     private List<String> live(String id, Instant at) {
         return webhook(id).liveSecrets(at).stream()
-                .map(SealedSecret::ciphertext)
+                .map(secret -> aws.vault()
+                        .open(Callers.ACCOUNT, new WebhookId(id), secret)
+                        .reveal())
                 .toList();
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -30,6 +31,7 @@ class WebhooksApiTest {
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final String ALL = "{\"url\":\"https://example.com/hook\",\"types\":[\"*\"]}";
 
+    private final TestWiring aws = TestWiring.create();
     private final InMemoryWebhooks store = new InMemoryWebhooks();
 
     @Test
@@ -190,7 +192,7 @@ class WebhooksApiTest {
     }
 
     private ApiResponse send(Instant now, ApiRequest request) {
-        WebhooksFixture world = new WebhooksFixture(store, new InMemoryIdempotentChanges(store));
+        WebhooksFixture world = new WebhooksFixture(aws, store, new InMemoryIdempotentChanges(store));
         return world.send(now, request);
     }
 }

@@ -18,12 +18,12 @@ import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayStore;
+import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.testkit.aws.WatchedCalls;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryIdempotentChanges;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
-import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -42,47 +42,37 @@ final class WebhooksFixture {
     /** More webhooks than the tests of other things register. */
     static final int WEBHOOKS_PER_ACCOUNT = 50;
 
-    final TestWiring aws = TestWiring.create();
+    final TestWiring aws;
     final InMemoryWebhooks webhooks;
-    final DynamoDeliveryLog log = aws.deliveryLog();
+    final DynamoDeliveryLog log;
+    final SecretVault vault;
+    final Backlog backlog;
 
     /** How often a delivery of the backlog was looked up. */
     final AtomicInteger backlogLookUps = new AtomicInteger();
 
-    final Backlog backlog = aws.with(WatchedCalls.of(
-                    DynamoDbClient.class,
-                    aws.dynamoDb(),
-                    (operation, _) -> backlogLookUps.addAndGet(operation.equals("getItem") ? 1 : 0)))
-            .backlog((body, reason) -> {
-                throw new AssertionError(body + " cannot be read: " + reason);
-            });
+    final CapturedResponses responses;
 
     /** How often captured responses were looked up. */
     final AtomicInteger responseLookUps = new AtomicInteger();
 
-    final CapturedResponses responses = aws.with(WatchedCalls.of(
-                    DynamoDbClient.class,
-                    aws.dynamoDb(),
-                    (operation, _) -> responseLookUps.addAndGet(operation.equals("query") ? 1 : 0)))
-            .capturedResponses();
-    final EventStore events = aws.events();
+    final EventStore events;
     final List<DeliveryMessage> sent = new CopyOnWriteArrayList<>();
     final List<DeliveryMessage> delayed = new CopyOnWriteArrayList<>();
-
-    final ReplayStore replays = aws.auditedReplays();
+    final ReplayStore replays;
     final List<Step> steps = new CopyOnWriteArrayList<>();
 
     /** What happens before a step is queued after a delay; a test lets it fail. */
     Consumer<Duration> beforeStep = _ -> {};
 
-    final MailAddresses addresses = aws.mailAddresses();
+    final MailAddresses addresses;
 
     /** The e-mails that were put on the mail queue. */
     final List<Notice> mails = new CopyOnWriteArrayList<>();
 
     final InMemoryAccounts accounts = Callers.accounts();
 
-    private final PingLimit pings = aws.pingLimit();
+    private final PingLimit pings;
     private final InMemoryIdempotentChanges keyed;
 
     record Step(ReplayMessage message, Duration delay) {}
@@ -92,12 +82,31 @@ final class WebhooksFixture {
     }
 
     private WebhooksFixture(InMemoryWebhooks webhooks) {
-        this(webhooks, new InMemoryIdempotentChanges(webhooks));
+        this(TestWiring.create(), webhooks, new InMemoryIdempotentChanges(webhooks));
     }
 
-    WebhooksFixture(InMemoryWebhooks webhooks, InMemoryIdempotentChanges keyed) {
+    WebhooksFixture(TestWiring aws, InMemoryWebhooks webhooks, InMemoryIdempotentChanges keyed) {
+        this.aws = aws;
         this.webhooks = webhooks;
         this.keyed = keyed;
+        this.log = aws.deliveryLog();
+        this.vault = aws.sealingVault();
+        this.backlog = counting("getItem", backlogLookUps).backlog((body, reason) -> {
+            throw new AssertionError(body + " cannot be read: " + reason);
+        });
+        this.responses = counting("query", responseLookUps).capturedResponses();
+        this.events = aws.events();
+        this.replays = aws.auditedReplays();
+        this.addresses = aws.mailAddresses();
+        this.pings = aws.pingLimit();
+    }
+
+    /** The same wiring with the calls of an operation counted. */
+    private TestWiring counting(String counted, AtomicInteger calls) {
+        return aws.with(WatchedCalls.of(
+                DynamoDbClient.class,
+                aws.dynamoDb(),
+                (operation, _) -> calls.addAndGet(operation.equals(counted) ? 1 : 0)));
     }
 
     /** The entries of the audit log of the account with some actions. */
@@ -116,7 +125,7 @@ final class WebhooksFixture {
                         keyed,
                         keyed,
                         keyed,
-                        new PlaintextVault(),
+                        vault,
                         log,
                         responses,
                         aws.dismissals(log),

@@ -3,6 +3,7 @@ package com.scheduleevents.aws.secrets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.CapturedResponse;
@@ -15,7 +16,6 @@ import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.StaticHeaders;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.SecretVaultContract;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -45,6 +46,17 @@ class KmsSecretVaultTest extends SecretVaultContract {
     @Override
     protected SecretVault vault() {
         return api();
+    }
+
+    @Nested
+    final class Simulated extends SecretVaultContract {
+
+        private final SecretVault simulated = TestWiring.create().sealingVault();
+
+        @Override
+        protected SecretVault vault() {
+            return simulated;
+        }
     }
 
     @Test

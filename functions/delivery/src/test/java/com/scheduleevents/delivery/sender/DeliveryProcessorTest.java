@@ -15,11 +15,9 @@ import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health;
-import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.StaticHeaders;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStatus;
-import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -69,7 +67,7 @@ final class DeliveryProcessorTest {
     void doesNotSignWithAnExpiredSecret() {
         SenderFixture sender = new SenderFixture(n -> n == 2);
         sender.change(row -> row.rotated(
-                new SealedSecret(2, "key", "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"), START, Duration.ofSeconds(5)));
+                sender.seal(2, "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD", row), START, Duration.ofSeconds(5)));
 
         sender.handleToTheEnd(FIRST);
 
@@ -416,8 +414,8 @@ final class DeliveryProcessorTest {
         Webhook webhook = sender.webhook();
         // As an earlier release might have taken them.
         StaticHeaders chosen = new StaticHeaders(Map.of("X-Api-Key", "hunter2", "User-Agent", "mine"));
-        sender.change(row -> row.with(
-                row.settings().with(new PlaintextVault().seal(webhook.account(), webhook.id(), chosen)), START));
+        sender.change(row ->
+                row.with(row.settings().with(sender.vault.seal(webhook.account(), webhook.id(), chosen)), START));
 
         sender.handle(FIRST);
 

@@ -115,8 +115,8 @@ final class HeldBackTest {
     private static SenderFixture sender(IntPredicate succeeds) {
         SenderFixture sender = new SenderFixture(succeeds);
         sender.hangs = true;
-        sender.webhooks.insert(ANOTHER);
-        sender.webhooks.insert(THIRD);
+        sender.register(ANOTHER);
+        sender.register(THIRD);
         return sender;
     }
 
@@ -127,7 +127,7 @@ final class HeldBackTest {
                 new ApiKeyId("key_1"),
                 new WebhookSettings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
-                new SealedSecret(1, "key", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
+                new SealedSecret(1, "key", "sealed"),
                 SenderFixture.START);
     }
 

@@ -25,13 +25,13 @@ final class PullWebhookTest {
     PullWebhookTest() {
         Webhook pushed = SenderFixture.activeWebhook();
         sender.webhooks.delete(pushed.account(), pushed.id(), SenderFixture.START);
-        sender.webhooks.insert(Webhook.registered(
+        sender.register(Webhook.registered(
                 pushed.account(),
                 pushed.id(),
                 pushed.key(),
                 new WebhookSettings(WebhookSettings.PULLED, List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
-                new SealedSecret(1, "key", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
+                new SealedSecret(1, "key", "sealed"),
                 SenderFixture.START));
     }
 

@@ -11,7 +11,6 @@ import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.StaticHeaders;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookSettings;
-import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ class ResponseKeeperTest {
                 .extracting(response -> response.attempt().number())
                 .containsExactly(2, 1);
         assertThat(kept(sender, end.minusMillis(1)))
-                .extracting(response -> open(response).body())
+                .extracting(response -> open(sender, response).body())
                 .containsOnly("out of order");
         assertThat(kept(sender, end))
                 .extracting(response -> response.attempt().number())
@@ -65,7 +64,7 @@ class ResponseKeeperTest {
         sender.handle(FIRST);
 
         assertThat(kept(sender, START))
-                .extracting(response -> open(response).body())
+                .extracting(response -> open(sender, response).body())
                 .containsExactly("not [redacted] and not [redacted]");
     }
 
@@ -78,7 +77,7 @@ class ResponseKeeperTest {
         sender.handle(FIRST);
 
         assertThat(kept(sender, START))
-                .extracting(response -> open(response).body())
+                .extracting(response -> open(sender, response).body())
                 .containsExactly("invalid token [redacted]");
     }
 
@@ -110,7 +109,7 @@ class ResponseKeeperTest {
 
         assertThat(sender.attempts).hasSize(2);
         assertThat(kept(sender, START))
-                .extracting(response -> open(response).body())
+                .extracting(response -> open(sender, response).body())
                 .containsExactly("of the faster sender");
     }
 
@@ -118,8 +117,8 @@ class ResponseKeeperTest {
         return sender.kept.of(FIRST.webhook(), FIRST.payload().id(), at);
     }
 
-    private static CapturedResponse open(SealedResponse response) {
-        return new PlaintextVault().open(FIRST.account(), FIRST.webhook(), response);
+    private static CapturedResponse open(SenderFixture sender, SealedResponse response) {
+        return sender.vault.open(FIRST.account(), FIRST.webhook(), response);
     }
 
     private static void capture(SenderFixture sender, Map<String, String> headers) {
@@ -133,8 +132,7 @@ class ResponseKeeperTest {
                 Optional.empty(),
                 headers.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(
-                                new PlaintextVault().seal(webhook.account(), webhook.id(), new StaticHeaders(headers))),
+                        : Optional.of(sender.vault.seal(webhook.account(), webhook.id(), new StaticHeaders(headers))),
                 true,
                 Optional.empty());
         sender.change(row -> row.with(capturing, START));

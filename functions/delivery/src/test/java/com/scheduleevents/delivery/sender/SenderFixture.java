@@ -31,6 +31,8 @@ import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.SecretVault;
+import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
@@ -38,7 +40,6 @@ import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.testkit.memory.InMemoryDueWebhooks;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import com.scheduleevents.testkit.memory.InMemoryWebhooks;
-import com.scheduleevents.testkit.memory.PlaintextVault;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -65,6 +66,7 @@ final class SenderFixture {
     final TestWiring aws = TestWiring.create();
     final DeliveryLog log = aws.deliveryLog();
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
+    final SecretVault vault = aws.sealingVault();
     final CapturedResponses kept = aws.capturedResponses();
     final InMemoryMetrics metrics = new InMemoryMetrics();
 
@@ -122,7 +124,7 @@ final class SenderFixture {
     /** @param verifiesReceivers whether the receiver has to return a challenge first, which it does when it succeeds */
     SenderFixture(IntPredicate succeeds, boolean verifiesReceivers) {
         this.succeeds = succeeds;
-        webhooks.insert(activeWebhook());
+        register(activeWebhook());
         InstantSource time = () -> now;
         this.ports = new SenderDependencies(
                 webhooks,
@@ -141,7 +143,7 @@ final class SenderFixture {
                 },
                 MessageDelays.NONE,
                 new Host(),
-                new PlaintextVault(),
+                aws.vault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
                 CIRCUIT_BREAKER,
                 Duration.ofSeconds(5),
@@ -154,6 +156,23 @@ final class SenderFixture {
         this.probeProcessor = new ProbeProcessor(ports, processor);
     }
 
+    /** Registers a webhook with a signing secret of its own. */
+    void register(Webhook webhook) {
+        webhooks.insert(Webhook.registered(
+                webhook.account(),
+                webhook.id(),
+                webhook.key(),
+                webhook.settings(),
+                webhook.visible(),
+                seal(1, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", webhook),
+                START));
+    }
+
+    /** The secret of a webhook as it is stored. */
+    SealedSecret seal(int version, String secret, Webhook webhook) {
+        return vault.seal(webhook.account(), webhook.id(), version, SigningSecret.of(secret));
+    }
+
     static Webhook activeWebhook() {
         return Webhook.registered(
                 new AccountId("acc_1"),
@@ -161,7 +180,7 @@ final class SenderFixture {
                 new ApiKeyId("key_1"),
                 new WebhookSettings("https://hooks.example.com/", List.of("*"), Optional.empty(), Optional.empty()),
                 new Clinics.All(),
-                new SealedSecret(1, "key", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
+                new SealedSecret(1, "key", "sealed"),
                 START);
     }
 

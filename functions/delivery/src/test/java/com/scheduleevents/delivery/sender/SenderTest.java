@@ -68,7 +68,7 @@ final class SenderTest {
         world.hangs = true;
         for (String id : List.of("whk_2", "whk_3")) {
             Webhook another = HeldBackTest.webhook(id);
-            world.webhooks.insert(another);
+            world.register(another);
             handle("Deliveries", 1, MessageCodec.DELIVERY.write(HeldBackTest.firstOf(another)));
         }
         world.retries.clear();

@@ -1,4 +1,4 @@
-package com.scheduleevents.testkit.contract;
+package com.scheduleevents.aws.secrets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The contract of {@link SecretVault}. */
-public abstract class SecretVaultContract {
+abstract class SecretVaultContract {
 
     private static final AccountId ACCOUNT = new AccountId("acc_1");
     private static final WebhookId WEBHOOK = new WebhookId("whk_1");
