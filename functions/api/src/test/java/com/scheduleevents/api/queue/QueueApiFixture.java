@@ -38,7 +38,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The function with in-memory ports, a webhook that is pulled and one that is not; time passes only while a request waits. */
+/** The function on simulated storage, a webhook that is pulled and one that is not; time passes only while a request waits. */
 abstract class QueueApiFixture {
 
     static final Instant START = Instant.parse("2026-11-20T14:02:11.337Z");

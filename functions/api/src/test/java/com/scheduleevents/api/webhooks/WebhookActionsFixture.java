@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
-/** Requests that change webhooks, sent to the function with in-memory ports. */
+/** Requests that change webhooks, sent to the function on simulated storage. */
 abstract class WebhookActionsFixture {
 
     static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");

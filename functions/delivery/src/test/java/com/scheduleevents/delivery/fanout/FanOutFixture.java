@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Fan-out with ports in memory, and the webhooks of two accounts. */
+/** Fan-out on simulated storage, and the webhooks of two accounts. */
 abstract class FanOutFixture {
 
     static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");

@@ -58,7 +58,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A mailer with ports in memory, and a webhook about which every e-mail is due. */
+/** A mailer on simulated storage, and a webhook about which every e-mail is due. */
 abstract class MailerFixture {
 
     static final AccountId ACCOUNT = new AccountId("acc_1");

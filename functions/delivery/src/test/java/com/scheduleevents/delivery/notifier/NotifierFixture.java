@@ -20,7 +20,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A notifier with ports in memory, and images of rows for the records that it reads. */
+/** A notifier on simulated storage, and images of rows for the records that it reads. */
 abstract class NotifierFixture {
 
     static final String WELL = """

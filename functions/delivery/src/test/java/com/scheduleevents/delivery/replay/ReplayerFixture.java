@@ -38,7 +38,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** A replayer with ports in memory, for one webhook: handles one message at a time, at a time that stands still. */
+/** A replayer on simulated storage, for one webhook: handles one message at a time, at a time that stands still. */
 final class ReplayerFixture {
 
     static final Instant START = Instant.parse("2026-11-21T00:00:00Z");

@@ -55,7 +55,7 @@ import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A sender with ports in memory, for one webhook: handles one message at a time, at the time that the test sets. */
+/** A sender on simulated storage, for one webhook: handles one message at a time, at the time that the test sets. */
 final class SenderFixture {
 
     static final Instant START = Instant.parse("2026-11-21T00:00:00Z");

@@ -32,16 +32,18 @@ public final class WatchedCalls implements InvocationHandler {
 
     @Override
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
-        if (arguments != null && arguments.length == 1 && arguments[0] instanceof SdkRequest request) {
-            if (!method.getName().endsWith("Paginator")) {
-                watcher.accept(method.getName(), request);
-                try {
-                    return method.invoke(client, arguments);
-                } catch (InvocationTargetException e) {
-                    throw e.getCause();
-                }
-            }
+        if (arguments == null
+                || arguments.length != 1
+                || !(arguments[0] instanceof SdkRequest request)
+                || method.getName().endsWith("Paginator")) {
+            // Such as one that builds a request, or that reads all pages: it calls the others.
+            return InvocationHandler.invokeDefault(proxy, method, arguments);
         }
-        return InvocationHandler.invokeDefault(proxy, method, arguments);
+        watcher.accept(method.getName(), request);
+        try {
+            return method.invoke(client, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * This package specifies what each port does, as a class of tests that the port in memory and the port on AWS both
+ * This package specifies what each port of testkit.memory does, as a class of tests that the port in memory and the port on AWS both
  * extend.
  */
 @NullMarked

@@ -1,4 +1,4 @@
-/** This package has the domain's ports in memory, each of which keeps the contract of the port on AWS. */
+/** This package has some of the domain's ports in memory, each of which keeps the contract of the port on AWS. */
 @NullMarked
 package com.scheduleevents.testkit.memory;
 
