@@ -11,6 +11,8 @@ import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.replays.DynamoReplays;
 import com.scheduleevents.aws.requests.DynamoRequestKeys;
+import com.scheduleevents.aws.tables.Attribute;
+import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.webhooks.DynamoMailAddresses;
 import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.domain.account.AccountId;
@@ -57,6 +59,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -245,22 +248,28 @@ class GoldenRowsTest {
         rows.remove("backlog-v3-drained");
     }
 
-    @Test
-    void readsAPulledDeliveryInTheBacklog() {
-        Map<String, AttributeValue> golden = rows.put("backlog-v2-pulled");
-        DynamoPullQueue queue = new DynamoPullQueue(TABLES.dynamoDb(), TABLES.named("BacklogTable"));
+    @ParameterizedTest
+    @ValueSource(strings = {"backlog-v2-pulled", "backlog-v4-pulled"})
+    void readsAPulledDeliveryInTheBacklog(String name) {
+        Map<String, AttributeValue> golden = rows.put(name);
+        DynamoPullQueue queue =
+                new DynamoPullQueue(TABLES.dynamoDb(), TABLES.named("BacklogTable"), () -> 0x0123456789abcdefL);
         EventId event = new EventId(GoldenRows.text(golden, "event_id"));
 
         WaitingDelivery read =
                 queue.find(WEBHOOK, Set.of(new PullReceipt(1, 1, event))).getFirst();
         assertThat(read.pulls()).isEqualTo(2);
-        assertThat(read.isVisible(Instant.ofEpochMilli(1795186991950L))).isFalse();
+        Instant until = new Row("golden", golden).get(Attribute.millis("visible_at"));
+        assertThat(read.isVisible(until.minusMillis(1))).isFalse();
+        assertThat(read.isVisible(until)).isTrue();
         assertThat(new DynamoBacklog(TABLES.dynamoDb(), TABLES.named("BacklogTable")).find(WEBHOOK, 1, event))
                 .contains(read.message());
         assertThat(queue.take(read, read)).isTrue();
 
-        assertThat(rows.now("backlog-v2-pulled")).isEqualTo(golden);
-        rows.remove("backlog-v2-pulled");
+        Map<String, AttributeValue> taken = new HashMap<>(golden);
+        taken.put("pull_token", AttributeValue.fromS("0123456789abcdef"));
+        assertThat(rows.now(name)).isEqualTo(taken);
+        rows.remove(name);
     }
 
     @Test

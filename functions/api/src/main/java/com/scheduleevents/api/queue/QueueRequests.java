@@ -74,7 +74,7 @@ final class QueueRequests {
         this.access = new ClinicAccess(dependencies.accounts());
         this.store = dependencies.webhooks();
         this.webhooks = new WebhookReader(store);
-        this.reader = new PullReader(dependencies.queue(), dependencies.log(), dependencies.random());
+        this.reader = new PullReader(dependencies.queue(), dependencies.log());
         this.acknowledgements = new Acknowledgements(
                 dependencies.queue(),
                 dependencies.log(),

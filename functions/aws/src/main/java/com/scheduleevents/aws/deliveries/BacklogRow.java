@@ -32,6 +32,10 @@ final class BacklogRow {
 
     static final Attribute<Instant> PULLED_AT = Attribute.millis("pulled_at");
     static final Attribute<Instant> VISIBLE_AT = Attribute.millis("visible_at");
+
+    /** Which write took the delivery last: two consumers may pull in the same millisecond. */
+    static final Attribute<String> PULL_TOKEN = Attribute.text("pull_token");
+
     static final Map<String, String> NAMES = Map.of("#cycle", CYCLE.name());
 
     private static final Attribute<String> MESSAGE = Attribute.text("message");

@@ -14,10 +14,12 @@ import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -28,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
 /**
- * The deliveries of pull webhooks in the Backlog table. A row that was pulled has three more attributes; {@link DynamoBacklog} reads such
+ * The deliveries of pull webhooks in the Backlog table. A row that was pulled has four more attributes; {@link DynamoBacklog} reads such
  * rows like all others.
  */
 public final class DynamoPullQueue implements PullQueue {
@@ -41,12 +43,17 @@ public final class DynamoPullQueue implements PullQueue {
     private final DynamoDbClient dynamoDb;
     private final Table table;
     private final Backlog backlog;
+    private final RandomGenerator random;
 
-    /** @param table the name of the Backlog table */
-    public DynamoPullQueue(DynamoDbClient dynamoDb, String table) {
+    /**
+     * @param table the name of the Backlog table
+     * @param random tells the writes apart that take a delivery
+     */
+    public DynamoPullQueue(DynamoDbClient dynamoDb, String table, RandomGenerator random) {
         this.dynamoDb = dynamoDb;
         this.table = new Table(dynamoDb, table);
         this.backlog = new DynamoBacklog(dynamoDb, table);
+        this.random = random;
     }
 
     @Override
@@ -74,12 +81,13 @@ public final class DynamoPullQueue implements PullQueue {
 
     @Override
     public boolean take(WaitingDelivery read, WaitingDelivery taken) {
-        AttributeValue until = BacklogRow.VISIBLE_AT.write(taken.visibleAt().orElseThrow());
+        AttributeValue token = BacklogRow.PULL_TOKEN.write(HexFormat.of().toHexDigits(random.nextLong()));
         Map<String, AttributeValue> values = new HashMap<>(Map.of(
                 ":cycle", BacklogRow.CYCLE.write(read.message().cycle()),
-                ":until", until,
+                ":until", BacklogRow.VISIBLE_AT.write(taken.visibleAt().orElseThrow()),
                 ":at", BacklogRow.PULLED_AT.write(taken.pulledAt().orElseThrow()),
-                ":pulls", number(taken.pulls())));
+                ":pulls", number(taken.pulls()),
+                ":token", token));
         read.visibleAt().ifPresent(before -> values.put(":read", BacklogRow.VISIBLE_AT.write(before)));
         String unchanged = read.visibleAt().isPresent()
                 ? BacklogRow.VISIBLE_AT + " = :read"
@@ -89,14 +97,14 @@ public final class DynamoPullQueue implements PullQueue {
                     .key(BacklogRow.key(read.message()))
                     .conditionExpression("#cycle = :cycle AND " + unchanged)
                     .updateExpression("SET " + BacklogRow.VISIBLE_AT + " = :until, " + BacklogRow.PULLED_AT + " = :at, "
-                            + BacklogRow.PULLS + " = :pulls")
+                            + BacklogRow.PULLS + " = :pulls, " + BacklogRow.PULL_TOKEN + " = :token")
                     .expressionAttributeNames(BacklogRow.NAMES)
                     .expressionAttributeValues(values)
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return true;
         } catch (ConditionalCheckFailedException takenOrGone) {
             // The SDK repeats a write whose response was lost.
-            return until.equals(takenOrGone.item().get(BacklogRow.VISIBLE_AT.name()));
+            return token.equals(takenOrGone.item().get(BacklogRow.PULL_TOKEN.name()));
         }
     }
 

@@ -246,7 +246,7 @@ public interface Wiring {
 
     /** The deliveries that wait to be pulled. */
     default DynamoPullQueue pullQueue() {
-        return new DynamoPullQueue(dynamoDb(), backlogTable());
+        return new DynamoPullQueue(dynamoDb(), backlogTable(), random());
     }
 
     /** The replays, for a function that starts none. */

@@ -35,7 +35,8 @@ class DynamoPullQueueTest extends PullQueueContract {
 
     private final WebhookId webhook = WebhookId.mint(T, new Random());
     private final List<String> calls = new ArrayList<>();
-    private final DynamoPullQueue queue = new DynamoPullQueue(TABLES.watched(calls::add), TABLES.named("BacklogTable"));
+    private final DynamoPullQueue queue =
+            new DynamoPullQueue(TABLES.watched(calls::add), TABLES.named("BacklogTable"), new Random());
 
     @Override
     protected PullQueue queue() {
@@ -56,7 +57,8 @@ class DynamoPullQueueTest extends PullQueueContract {
     @Nested
     final class WhenResponsesAreLost extends PullQueueContract {
 
-        private final PullQueue losing = new DynamoPullQueue(TABLES.losingResponses(), TABLES.named("BacklogTable"));
+        private final PullQueue losing =
+                new DynamoPullQueue(TABLES.losingResponses(), TABLES.named("BacklogTable"), new Random());
 
         @Override
         protected PullQueue queue() {

@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 
@@ -31,21 +30,13 @@ public final class PullReader {
     /** How many deliveries of one webhook are taken at once: ten writes take as long as one. */
     private static final int CONCURRENCY = 10;
 
-    /** Tells the consumers apart that pull in the same millisecond, so that only one of them takes a delivery. */
-    private static final int SPREAD_MILLIS = 1_000;
-
     private final PullQueue queue;
     private final LoggedDeliveries log;
-    private final RandomGenerator random;
 
-    /**
-     * @param log says which of the deliveries in the queue are not wanted any more
-     * @param random spreads the times at which deliveries become visible again over a second
-     */
-    public PullReader(PullQueue queue, LoggedDeliveries log, RandomGenerator random) {
+    /** @param log says which of the deliveries in the queue are not wanted any more */
+    public PullReader(PullQueue queue, LoggedDeliveries log) {
         this.queue = queue;
         this.log = log;
-        this.random = random;
     }
 
     /**
@@ -102,7 +93,7 @@ public final class PullReader {
     private List<PulledDelivery> take(
             Webhook webhook, List<WaitingDelivery> visible, Duration visibility, Instant now) {
         Instant at = now.truncatedTo(ChronoUnit.MILLIS);
-        Instant until = at.plus(visibility).plusMillis(random.nextInt(SPREAD_MILLIS));
+        Instant until = at.plus(visibility);
         Map<EventId, LoggedDelivery> logged = logged(webhook, visible);
         return visible.stream()
                 .gather(Gatherers.mapConcurrent(

@@ -91,7 +91,9 @@ final class CalmScenario {
     /** The deliveries of pull webhooks, as a function reads them. */
     PullQueue pullQueue() {
         return new DynamoPullQueue(
-                world.dynamoDb(), deployment.template().table("BacklogTable").name());
+                world.dynamoDb(),
+                deployment.template().table("BacklogTable").name(),
+                world.streams().stream("scenario's pulls"));
     }
 
     Instant now() {
