@@ -188,7 +188,7 @@ final class KeyHolder {
 
     /** Its holder changes over to a new key before the old one is revoked. */
     private void rotate(Held old) {
-        if (old != root && issueKey(root).isPresent()) {
+        if (!old.equals(root) && issueKey(root).isPresent()) {
             revoke(old, false);
         }
     }
@@ -204,7 +204,7 @@ final class KeyHolder {
                 .filter(one -> !one.key().mayBeRevokedBy(world.scheduler().now()))
                 .findFirst()
                 .orElse(able);
-        if (victim == root) {
+        if (victim.equals(root)) {
             return;
         }
         if (victim.mayIssue() && random.nextBoolean()) {

@@ -65,7 +65,7 @@ final class SimulatedApiClient {
                 idempotencyKey.map(own -> new Header("Idempotency-Key", own)).stream()
                         .toList());
         idempotencyKey
-                .filter(_ -> response != SimulatedApiResponse.LOST)
+                .filter(_ -> !response.equals(SimulatedApiResponse.LOST))
                 .ifPresent(own -> histories.accept(
                         own,
                         new RequestHistories.Keyed(

@@ -89,6 +89,7 @@ public final class RequestHistories {
         seen.forEach(this::checkVersions);
     }
 
+    @SuppressWarnings("ReferenceEquality") // What two requests got may look alike.
     private void checkKey(String key, List<Keyed> responses) {
         for (Keyed first : responses) {
             for (Keyed other : responses) {
@@ -113,6 +114,7 @@ public final class RequestHistories {
         return !other.follows(first) || !other.isAboutItsKey() || same != other.error.equals(REUSED);
     }
 
+    @SuppressWarnings("ReferenceEquality") // What two changes got may look alike.
     private void checkVersions(String resource, List<Seen> all) {
         for (Seen one : all) {
             Instant refusal = refused.getOrDefault(resource, Map.of()).get(one.state);
