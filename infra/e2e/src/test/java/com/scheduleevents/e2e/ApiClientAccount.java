@@ -101,13 +101,13 @@ final class ApiClientAccount {
      * @return its attempts; empty before the first is logged
      */
     List<JsonNode> attempts(String webhook, String event) {
-        HttpsResponse response = get("/v1/webhooks/" + webhook + "/deliveries/" + event);
+        HttpsResponse response = read("/v1/webhooks/" + webhook + "/deliveries/" + event);
         assertThat(response.status()).as(response.text()).isIn(200, 404);
         return response.json().path("attempts").valueStream().toList();
     }
 
     JsonNode webhook(String id) {
-        HttpsResponse response = get("/v1/webhooks/" + id);
+        HttpsResponse response = read("/v1/webhooks/" + id);
         assertThat(response.status()).as(response.text()).isEqualTo(200);
         return response.json();
     }
@@ -122,13 +122,18 @@ final class ApiClientAccount {
         String cursor = "";
         boolean more = true;
         while (more) {
-            HttpsResponse response = get(path + cursor);
+            HttpsResponse response = read(path + cursor);
             assertThat(response.status()).as(response.text()).isEqualTo(200);
             response.json().path("data").forEach(all::add);
             more = response.json().path("has_more").asBoolean();
             cursor = "&starting_after=" + response.json().path("next_cursor").asText();
         }
         return all;
+    }
+
+    /** Reads again while the service fails: on a slow machine its calls may exceed their timeouts, and clients are told to try again. */
+    private HttpsResponse read(String path) {
+        return Await.await("GET " + path).until(() -> get(path), response -> response.status() < 500);
     }
 
     private Map<String, String> authorized() {
