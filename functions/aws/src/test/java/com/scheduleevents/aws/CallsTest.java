@@ -257,7 +257,7 @@ class CallsTest {
                 new Clinics.All(), Set.of(ShownStatus.FAILED), Set.of(), Optional.empty(), Optional.empty(), 25);
         new AccountDeliveries(
                         webhooks,
-                        new DeliveryOverview(log, backlog, RETENTION),
+                        new DeliveryOverview(log, backlog, RETENTION, 1_000),
                         new FeedReader(events, RETENTION),
                         RETENTION)
                 .page(account, query, Optional.empty(), now, _ -> {});

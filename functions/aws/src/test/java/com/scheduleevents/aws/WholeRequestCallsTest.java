@@ -95,7 +95,7 @@ class WholeRequestCallsTest {
     private final DynamoApiKeys keys = new DynamoApiKeys(dynamoDb, TABLES.named("AccountsTable"));
     private final DynamoWebhooks webhooks = new DynamoWebhooks(dynamoDb, TABLES.named("WebhooksTable"));
     private final DynamoDeliveryLog log = new DynamoDeliveryLog(dynamoDb, TABLES.named("DeliveriesTable"));
-    private final PullQueue queue = new DynamoPullQueue(dynamoDb, TABLES.named("BacklogTable"), RANDOM);
+    private final PullQueue queue = new DynamoPullQueue(dynamoDb, TABLES.named("BacklogTable"), RANDOM, 1_000);
     private final PullReader reader = new PullReader(queue, log);
 
     @BeforeEach

@@ -253,7 +253,7 @@ class GoldenRowsTest {
     void readsAPulledDeliveryInTheBacklog(String name) {
         Map<String, AttributeValue> golden = rows.put(name);
         DynamoPullQueue queue =
-                new DynamoPullQueue(TABLES.dynamoDb(), TABLES.named("BacklogTable"), () -> 0x0123456789abcdefL);
+                new DynamoPullQueue(TABLES.dynamoDb(), TABLES.named("BacklogTable"), () -> 0x0123456789abcdefL, 1_000);
         EventId event = new EventId(GoldenRows.text(golden, "event_id"));
 
         WaitingDelivery read =

@@ -1,5 +1,6 @@
 package com.scheduleevents.simulation;
 
+import com.scheduleevents.aws.wiring.WorkLimits;
 import com.scheduleevents.cloud.dynamodb.SimulatedDynamoDb;
 import com.scheduleevents.cloud.faults.FaultFilter;
 import com.scheduleevents.cloud.faults.FaultInjector;
@@ -37,6 +38,7 @@ public final class SimulatedWorld {
     private final SimulatedKms kms;
     private final SimulatedSes ses;
     private final SimulatedLambda lambda;
+    private final WorkLimits workLimits;
 
     private SimulatedWorld(Builder builder) {
         this.streams = new RandomStreams(builder.seed);
@@ -48,6 +50,7 @@ public final class SimulatedWorld {
         this.kms = new SimulatedKms(scheduler, streams, faults, trace);
         this.ses = new SimulatedSes(scheduler, streams, faults, trace, MAILS_PER_SECOND);
         this.lambda = new SimulatedLambda(scheduler, streams, faults, trace);
+        this.workLimits = builder.workLimits;
     }
 
     /** A world of a seed, in which nothing goes wrong unless the builder is told more. */
@@ -100,6 +103,11 @@ public final class SimulatedWorld {
         return lambda;
     }
 
+    /** How much its functions do at once. */
+    public WorkLimits workLimits() {
+        return workLimits;
+    }
+
     /**
      * Hands the messages of a queue to a function from now on.
      *
@@ -141,6 +149,7 @@ public final class SimulatedWorld {
         private final long seed;
         private FaultLevel level = FaultLevel.CALM;
         private FaultFilter filter = FaultFilter.ALL;
+        private WorkLimits workLimits = WorkLimits.STANDARD;
         private @Nullable Consumer<String> lines;
 
         private Builder(long seed) {
@@ -156,6 +165,12 @@ public final class SimulatedWorld {
         /** Which of the drawn faults happen. */
         public Builder faults(FaultFilter wanted) {
             filter = wanted;
+            return this;
+        }
+
+        /** How much its functions do at once. */
+        public Builder workLimits(WorkLimits wanted) {
+            workLimits = wanted;
             return this;
         }
 

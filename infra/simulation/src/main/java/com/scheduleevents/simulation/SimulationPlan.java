@@ -1,11 +1,14 @@
 package com.scheduleevents.simulation;
 
+import com.scheduleevents.aws.wiring.WorkLimits;
 import com.scheduleevents.cloud.faults.FaultFilter;
 import com.scheduleevents.cloud.faults.FaultLevel;
 import com.scheduleevents.cloud.template.Template;
+import com.scheduleevents.cloud.time.RandomStreams;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,8 +71,18 @@ public record SimulationPlan(
                 template, seed, level, pace, troubled, filter, ordinaryHours, Set.copyOf(people), trace);
     }
 
+    /** Drawn from the seed: what lies beyond a limit is hardly ever met with the values of a deployment. */
+    private WorkLimits workLimits() {
+        RandomGenerator random = new RandomStreams(seed).stream("work limits");
+        return new WorkLimits(
+                random.nextInt(1, WorkLimits.STANDARD.addedToBacklog() + 1),
+                random.nextInt(10, WorkLimits.STANDARD.replayedPerStep() + 1),
+                random.nextInt(200, WorkLimits.STANDARD.lookedBack() + 1),
+                random.nextInt(100, WorkLimits.STANDARD.pulledAtOnce() + 1));
+    }
+
     SimulatedWorld world() {
-        SimulatedWorld.Builder builder = SimulatedWorld.of(seed).faults(filter);
+        SimulatedWorld.Builder builder = SimulatedWorld.of(seed).faults(filter).workLimits(workLimits());
         if (trace != null) {
             builder.trace(trace);
         }

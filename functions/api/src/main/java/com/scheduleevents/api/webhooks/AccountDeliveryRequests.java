@@ -9,7 +9,6 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.AccountDeliveries;
 import com.scheduleevents.domain.circuit.AccountDeliveries.Found;
 import com.scheduleevents.domain.circuit.AccountDeliveries.Position;
-import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.circuit.EventOutcomes;
 import com.scheduleevents.domain.circuit.EventOutcomes.Absence;
 import com.scheduleevents.domain.circuit.EventOutcomes.Outcome;
@@ -39,11 +38,7 @@ final class AccountDeliveryRequests {
         this.access = access;
         this.feed = new FeedReader(dependencies.events(), dependencies.retention());
         this.outcomes = new EventOutcomes(webhooks, dependencies.log(), dependencies.backlog());
-        this.deliveries = new AccountDeliveries(
-                webhooks,
-                new DeliveryOverview(dependencies.log(), dependencies.backlog(), dependencies.retention()),
-                feed,
-                dependencies.retention());
+        this.deliveries = new AccountDeliveries(webhooks, dependencies.overview(), feed, dependencies.retention());
         this.clock = dependencies.clock();
     }
 

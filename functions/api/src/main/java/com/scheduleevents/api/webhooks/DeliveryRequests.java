@@ -61,7 +61,7 @@ final class DeliveryRequests {
         this.queries = new DeliveryQueries(types);
         this.types = types;
         this.retention = dependencies.retention();
-        this.overview = new DeliveryOverview(dependencies.log(), dependencies.backlog(), retention);
+        this.overview = dependencies.overview();
         this.responses = new ResponseLookup(dependencies.responses(), dependencies.vault(), dependencies.clock());
         this.dismissals = dependencies.dismissals();
         this.feed = new FeedReader(dependencies.events(), retention);

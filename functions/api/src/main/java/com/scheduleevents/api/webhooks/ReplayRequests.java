@@ -51,7 +51,7 @@ final class ReplayRequests {
         this.webhooks = webhooks;
         this.store = dependencies.replays();
         this.steps = dependencies.steps();
-        this.walk = new ReplayWalk(dependencies.events(), dependencies.log(), dependencies.retention());
+        this.walk = dependencies.walk();
         this.retention = dependencies.retention();
         this.clock = dependencies.clock();
     }

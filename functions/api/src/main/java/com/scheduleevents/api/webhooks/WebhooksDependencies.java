@@ -5,6 +5,7 @@ import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -18,6 +19,7 @@ import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayStore;
+import com.scheduleevents.domain.replay.ReplayWalk;
 import com.scheduleevents.domain.request.RequestKeys;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.Registrations;
@@ -35,11 +37,13 @@ import java.util.random.RandomGenerator;
  * @param requestKeys the idempotency keys of all other requests
  * @param vault encrypts and decrypts signing secrets, and decrypts captured responses
  * @param log the delivery log
+ * @param overview the deliveries of a webhook, in the log and in the backlog
  * @param responses the captured responses
  * @param dismissals dismisses deliveries in that log
  * @param backlog the deliveries that wait because the circuit of their webhook is open
  * @param deliveries the queue of pings, test events and redeliveries
  * @param pings limits the pings of a webhook
+ * @param walk reads the feed for a dry run
  * @param steps the queue of replay steps
  * @param addresses the e-mail addresses of webhooks, and whether they are confirmed
  * @param mails the queue of e-mails, for links that confirm addresses
@@ -57,6 +61,7 @@ record WebhooksDependencies(
         RequestKeys requestKeys,
         SecretVault vault,
         DeliveryLog log,
+        DeliveryOverview overview,
         CapturedResponses responses,
         Dismissals dismissals,
         Backlog backlog,
@@ -64,6 +69,7 @@ record WebhooksDependencies(
         MessageQueue<DeliveryMessage> deliveries,
         PingLimit pings,
         ReplayStore replays,
+        ReplayWalk walk,
         MessageQueue<ReplayMessage> steps,
         MailAddresses addresses,
         MessageQueue<Notice> mails,
@@ -85,6 +91,7 @@ record WebhooksDependencies(
                 wiring.requestKeys(),
                 wiring.sealingVault(),
                 log,
+                wiring.deliveryOverview(),
                 wiring.capturedResponses(),
                 wiring.dismissals(log),
                 wiring.backlog(),
@@ -92,6 +99,7 @@ record WebhooksDependencies(
                 wiring.retries(),
                 wiring.pingLimit(),
                 wiring.auditedReplays(),
+                wiring.replayWalk(),
                 wiring.replaySteps(),
                 wiring.mailAddresses(),
                 wiring.mails(),

@@ -8,6 +8,7 @@ import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.audit.AuditAction;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.PingLimit;
@@ -18,6 +19,7 @@ import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayStore;
+import com.scheduleevents.domain.replay.ReplayWalk;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.testkit.aws.WatchedCalls;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
@@ -127,6 +129,7 @@ final class WebhooksFixture {
                         keyed,
                         vault,
                         log,
+                        new DeliveryOverview(log, backlog, Duration.ofDays(90), 1_000),
                         responses,
                         aws.dismissals(log),
                         backlog,
@@ -134,6 +137,7 @@ final class WebhooksFixture {
                         (messages, delay, _) -> (delay.isZero() ? sent : delayed).addAll(messages),
                         pings,
                         replays,
+                        new ReplayWalk(events, log, Duration.ofDays(90), 100),
                         (messages, delay, _) -> {
                             beforeStep.accept(delay);
                             messages.forEach(message -> steps.add(new Step(message, delay)));

@@ -44,16 +44,19 @@ public final class DynamoPullQueue implements PullQueue {
     private final Table table;
     private final Backlog backlog;
     private final RandomGenerator random;
+    private final int inFlight;
 
     /**
      * @param table the name of the Backlog table
      * @param random tells the writes apart that take a delivery
+     * @param inFlight how many deliveries of one webhook can be pulled and not acknowledged at a time
      */
-    public DynamoPullQueue(DynamoDbClient dynamoDb, String table, RandomGenerator random) {
+    public DynamoPullQueue(DynamoDbClient dynamoDb, String table, RandomGenerator random, int inFlight) {
         this.dynamoDb = dynamoDb;
         this.table = new Table(dynamoDb, table);
         this.backlog = new DynamoBacklog(dynamoDb, table);
         this.random = random;
+        this.inFlight = inFlight;
     }
 
     @Override
@@ -75,7 +78,7 @@ public final class DynamoPullQueue implements PullQueue {
                     .limit((long) max - visible.size())
                     .forEach(visible::add);
             after = page.lastEvaluatedKey();
-        } while (visible.size() < max && !after.isEmpty() && read < MAX_IN_FLIGHT);
+        } while (visible.size() < max && !after.isEmpty() && read < inFlight);
         return new Look(visible, read);
     }
 

@@ -1,6 +1,5 @@
 package com.scheduleevents.aws.wiring;
 
-import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.accounts.AccountScan;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
@@ -13,11 +12,7 @@ import com.scheduleevents.aws.deliveries.DynamoPullQueue;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
-import com.scheduleevents.aws.queues.SqsDeadLetters;
-import com.scheduleevents.aws.queues.SqsQueue;
 import com.scheduleevents.aws.rates.DynamoSharedTokens;
-import com.scheduleevents.aws.records.GrowingDelays;
-import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.replays.DynamoReplays;
 import com.scheduleevents.aws.requests.DynamoRequestKeys;
 import com.scheduleevents.aws.secrets.DataKeyMaker;
@@ -35,57 +30,25 @@ import com.scheduleevents.aws.webhooks.DynamoPingLimit;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.circuit.DueWebhooks;
-import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeadLetters;
-import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.HoldBack;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
-import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.domain.queue.MessageQueue;
-import com.scheduleevents.domain.replay.ReplayMessage;
-import com.scheduleevents.domain.usage.UsageMessage;
+import com.scheduleevents.domain.replay.ReplayWalk;
 import com.scheduleevents.domain.webhook.IdempotentChanges;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.WebhookStore;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.kms.KmsClient;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The only place where stores and queues are built: from the variables that template.yaml sets, and from clients, time, randomness and
- * metrics, which depend on where the code runs. A function that lacks a variable fails when it asks for a store that needs it, which it does
- * when it starts.
+ * The only place where stores are built: from the variables that template.yaml sets, and from clients, time, randomness and metrics, which
+ * depend on where the code runs. A function that lacks a variable fails when it asks for a store that needs it, which it does when it starts.
  */
-public interface Wiring {
-
-    /** The variables that template.yaml sets. */
-    Environment environment();
-
-    /** The client for DynamoDB. */
-    DynamoDbClient dynamoDb();
-
-    /** The client for SQS. */
-    SqsClient sqs();
-
-    /** The client for KMS. */
-    KmsClient kms();
-
-    /** The time. */
-    Clock clock();
-
-    /** A cryptographic source. */
-    RandomGenerator random();
-
-    /** What is counted. */
-    Metrics metrics();
+public interface Wiring extends QueueWiring {
 
     /** The accounts and their API keys, as requests are authenticated with them. */
     default DynamoAccounts accounts() {
@@ -225,6 +188,12 @@ public interface Wiring {
         return new DynamoDismissals(dynamoDb(), log, auditLogTable());
     }
 
+    /** The deliveries of a webhook: those in the delivery log, and those in the backlog. */
+    default DeliveryOverview deliveryOverview() {
+        return new DeliveryOverview(
+                deliveryLog(), backlog(), retention(), workLimits().lookedBack());
+    }
+
     /** The captured responses. */
     default DynamoCapturedResponses capturedResponses() {
         return new DynamoCapturedResponses(dynamoDb(), environment().text("RESPONSES_TABLE"));
@@ -246,7 +215,8 @@ public interface Wiring {
 
     /** The deliveries that wait to be pulled. */
     default DynamoPullQueue pullQueue() {
-        return new DynamoPullQueue(dynamoDb(), backlogTable(), random());
+        return new DynamoPullQueue(
+                dynamoDb(), backlogTable(), random(), workLimits().pulledAtOnce());
     }
 
     /** The replays, for a function that starts none. */
@@ -257,6 +227,11 @@ public interface Wiring {
     /** The replays, for a function that starts some, which the audit log tells. */
     default DynamoReplays auditedReplays() {
         return new DynamoReplays(dynamoDb(), environment().text("REPLAYS_TABLE"), auditLogTable());
+    }
+
+    /** Reads the feed for replays. */
+    default ReplayWalk replayWalk() {
+        return new ReplayWalk(events(), deliveryLog(), retention(), workLimits().replayedPerStep());
     }
 
     /** The e-mail addresses of webhooks, and whether they are confirmed. */
@@ -282,55 +257,6 @@ public interface Wiring {
     /** What is to be counted. */
     default DynamoUsageSource usageSource() {
         return new DynamoUsageSource(dynamoDb(), eventsTable(), deliveriesTable(), webhooksTable());
-    }
-
-    /** The queue of first attempts. */
-    default MessageQueue<DeliveryMessage> deliveries() {
-        return SqsQueue.ofDeliveries(sqs(), environment().text("DELIVERIES_QUEUE"));
-    }
-
-    /** The queue of later attempts, and of webhooks that are failing or slow. */
-    default MessageQueue<DeliveryMessage> retries() {
-        return SqsQueue.ofDeliveries(sqs(), environment().text("RETRY_QUEUE"));
-    }
-
-    /** The queue of probes. */
-    default MessageQueue<Probe> probes() {
-        return SqsQueue.ofProbes(sqs(), environment().text("RETRY_QUEUE"));
-    }
-
-    /** The queue of replay steps. */
-    default MessageQueue<ReplayMessage> replaySteps() {
-        return SqsQueue.ofReplaySteps(sqs(), environment().text("REPLAY_QUEUE"));
-    }
-
-    /** The queue of e-mails. */
-    default MessageQueue<Notice> mails() {
-        return SqsQueue.ofNotices(sqs(), environment().text("MAIL_QUEUE"));
-    }
-
-    /** The queue of counts to make. */
-    default MessageQueue<UsageMessage> usageCounts() {
-        return SqsQueue.ofCounts(sqs(), environment().text("USAGE_QUEUE"));
-    }
-
-    /**
-     * A dead-letter queue, whose messages are counted.
-     *
-     * @param variable the variable with its URL
-     */
-    default DeadLetters deadLetters(String variable) {
-        return new SqsDeadLetters(sqs(), environment().text(variable), metrics());
-    }
-
-    /**
-     * Decides when messages that failed are delivered again.
-     *
-     * @param variables those with the URLs of the queues that a function takes messages from
-     */
-    default MessageDelays delays(String... variables) {
-        return new GrowingDelays(
-                sqs(), Stream.of(variables).map(environment()::text).toArray(String[]::new));
     }
 
     /** How long an event can be read, and its deliveries with it. */

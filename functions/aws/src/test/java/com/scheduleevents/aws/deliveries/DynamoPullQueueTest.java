@@ -36,7 +36,7 @@ class DynamoPullQueueTest extends PullQueueContract {
     private final WebhookId webhook = WebhookId.mint(T, new Random());
     private final List<String> calls = new ArrayList<>();
     private final DynamoPullQueue queue =
-            new DynamoPullQueue(TABLES.watched(calls::add), TABLES.named("BacklogTable"), new Random());
+            new DynamoPullQueue(TABLES.watched(calls::add), TABLES.named("BacklogTable"), new Random(), 1_000);
 
     @Override
     protected PullQueue queue() {
@@ -58,7 +58,7 @@ class DynamoPullQueueTest extends PullQueueContract {
     final class WhenResponsesAreLost extends PullQueueContract {
 
         private final PullQueue losing =
-                new DynamoPullQueue(TABLES.losingResponses(), TABLES.named("BacklogTable"), new Random());
+                new DynamoPullQueue(TABLES.losingResponses(), TABLES.named("BacklogTable"), new Random(), 1_000);
 
         @Override
         protected PullQueue queue() {

@@ -78,7 +78,7 @@ class ReplayWalkTest {
         for (Webhook webhook : List.of(
                 ReplaySamples.webhook(new Clinics.All(), Optional.of(new ClinicId("cln_1")), "*"),
                 ReplaySamples.webhook(one, Optional.empty(), "*"))) {
-            Step step = new ReplayWalk(events, log, RETENTION)
+            Step step = new ReplayWalk(events, log, RETENTION, 100)
                     .next(ReplaySamples.replay(webhook, SINCE, Optional.empty()), webhook, NOW);
             assertThat(step.messages()).hasSize(1);
             assertThat(step.replay().progress().lookedAt()).isEqualTo(1);
@@ -90,7 +90,7 @@ class ReplayWalkTest {
     void countStopsAtItsBudgetAndSaysSo() {
         EventStore events = TestWiring.create().events();
         record(events, ReplayWalk.COUNT_BUDGET + 1);
-        Replay counted = new ReplayWalk(events, log, RETENTION)
+        Replay counted = new ReplayWalk(events, log, RETENTION, 100)
                 .count(
                         ReplaySamples.replay(ReplaySamples.webhook(), SINCE, Optional.empty()),
                         ReplaySamples.webhook(),
@@ -100,7 +100,7 @@ class ReplayWalkTest {
     }
 
     private List<DeliveryMessage> walk(EventStore events, Webhook webhook, Optional<ReplayFilter> filter) {
-        ReplayWalk walk = new ReplayWalk(events, log, RETENTION);
+        ReplayWalk walk = new ReplayWalk(events, log, RETENTION, 100);
         Replay replay = ReplaySamples.replay(webhook, SINCE, filter);
         List<DeliveryMessage> queued = new ArrayList<>();
         while (replay.isRunning()) {

@@ -42,6 +42,7 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
     private final MessageQueue<DeliveryMessage> retries;
     private final PullQueue backlog;
     private final Duration retention;
+    private final int maxAdded;
     private final Clock clock;
     private final Metrics metrics;
     private final StreamRecords records;
@@ -65,6 +66,7 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
                 wiring.retries(),
                 wiring.pullQueue(),
                 wiring.retention(),
+                wiring.workLimits().addedToBacklog(),
                 wiring.deadLetters("FAN_OUT_DEAD_LETTERS"),
                 wiring.clock(),
                 wiring.metrics());
@@ -75,6 +77,7 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
      * @param retries the queue of later attempts, and of webhooks that are failing or slow
      * @param backlog the deliveries of pull webhooks and open circuits
      * @param retention how long those are kept, counted from the recording of their events
+     * @param maxAdded the most deliveries of open circuits that a batch adds to the backlog
      * @param deadLetters stores records that are not events, and events that could not be matched with a webhook because its row
      *     is unreadable
      * @param metrics counts the deliveries
@@ -85,6 +88,7 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
             MessageQueue<DeliveryMessage> retries,
             PullQueue backlog,
             Duration retention,
+            int maxAdded,
             DeadLetters deadLetters,
             Clock clock,
             Metrics metrics) {
@@ -93,6 +97,7 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
         this.retries = retries;
         this.backlog = backlog;
         this.retention = retention;
+        this.maxAdded = maxAdded;
         this.clock = clock;
         this.metrics = metrics;
         this.records = new StreamRecords(deadLetters, metrics);
@@ -125,7 +130,7 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
                 .toList();
         WebhookMatcher matcher = new WebhookMatcher(webhooks, readable, clock, timeLeft);
         MessageBatcher messages =
-                new MessageBatcher(deliveries, retries, this::addToBacklog, this::addForProbes, metrics);
+                new MessageBatcher(deliveries, retries, this::addToBacklog, this::addForProbes, maxAdded, metrics);
         Optional<StreamRecord> unmatched = records.firstFailure(batch, record -> match(record, matcher, messages));
         // The records before the one that failed are sent now, because they will not be delivered again.
         Optional<StreamRecord> unsent = messages.send(timeLeft);

@@ -39,13 +39,9 @@ final class MessageBatcher {
     private static final int MAX_PER_CALL = 10;
 
     /**
-     * The most deliveries of open circuits that are added to the backlog, one a call: as many as a batch has events. A tenant with many
-     * dead webhooks would otherwise take the time of its neighbours; ten for a call go to the queue.
+     * How many times as many deliveries of pull webhooks are added to the backlog as of open circuits: their consumers wait for them there.
      */
-    static final int MAX_ADDED = 100;
-
-    /** The same for pull webhooks, whose consumers wait: more, because being pulled from the backlog is what they are for. */
-    static final int MAX_ADDED_TO_PULL = 10 * MAX_ADDED;
+    private static final int PULLED_PER_OPEN = 10;
 
     /** How many calls to a queue are made at once: a hundred events for a thousand webhooks are ten thousand calls. */
     static final int CONCURRENCY = 32;
@@ -54,11 +50,13 @@ final class MessageBatcher {
     private static final Duration RESERVE = Duration.ofSeconds(10);
 
     private final Map<Way, Outgoing> ways;
+    private final int maxAdded;
     private int records;
 
     /**
      * @param pulled adds a message of a pull webhook to the backlog
      * @param openCircuits adds a message of a webhook whose circuit is open to the backlog
+     * @param maxAdded the most messages of open circuits that are added to the backlog; the others go to the queue, ten for a call
      * @param metrics counts the messages that were sent
      */
     MessageBatcher(
@@ -66,7 +64,9 @@ final class MessageBatcher {
             MessageQueue<DeliveryMessage> doubtful,
             Consumer<DeliveryMessage> pulled,
             Consumer<DeliveryMessage> openCircuits,
+            int maxAdded,
             Metrics metrics) {
+        this.maxAdded = maxAdded;
         this.ways = new EnumMap<>(Map.of(
                 Way.DELIVERIES, new Outgoing(MAX_PER_CALL, healthy::send, metrics),
                 Way.RETRIES, new Outgoing(MAX_PER_CALL, doubtful::send, metrics),
@@ -83,8 +83,8 @@ final class MessageBatcher {
         int max =
                 switch (match.way()) {
                     case DELIVERIES, RETRIES -> Integer.MAX_VALUE;
-                    case OPEN_CIRCUIT -> MAX_ADDED;
-                    case BACKLOG -> MAX_ADDED_TO_PULL;
+                    case OPEN_CIRCUIT -> maxAdded;
+                    case BACKLOG -> PULLED_PER_OPEN * maxAdded;
                 };
         return outgoing(match.way()).pending.size() < max ? match.way() : Way.RETRIES;
     }

@@ -19,7 +19,6 @@ import com.scheduleevents.domain.account.ApiKeys;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeadLetters;
-import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.ChangeMailLimit;
@@ -109,7 +108,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
                 wiring.apiKeys(),
                 wiring.webhooks(),
                 wiring.backlog(),
-                wiring.deliveryLog(),
+                wiring.deliveryOverview(),
                 wiring.replays(),
                 wiring.mailAddresses(),
                 new ChangeMailLimit(wiring.mailCounts()),
@@ -133,7 +132,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
 
     /**
      * @param keys get those of the links in e-mails
-     * @param log shows what the receiver does not have
+     * @param deliveries show what the receiver does not have
      * @param replays those of a disabled webhook may have begun before what the log shows
      * @param addresses those of webhooks, and whether their owners have confirmed them
      * @param changes counts the e-mails about changes
@@ -149,7 +148,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
             ApiKeys keys,
             WebhookStore webhooks,
             Backlog backlog,
-            DeliveryLog log,
+            DeliveryOverview deliveries,
             ReplayStore replays,
             MailAddresses addresses,
             ChangeMailLimit changes,
@@ -166,7 +165,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         this.accounts = accounts;
         this.webhooks = webhooks;
         this.backlog = backlog;
-        this.deliveries = new DeliveryOverview(log, backlog, retention);
+        this.deliveries = deliveries;
         this.replays = replays;
         this.changes = changes;
         this.clock = clock;

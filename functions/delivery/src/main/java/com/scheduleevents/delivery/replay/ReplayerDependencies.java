@@ -40,7 +40,7 @@ record ReplayerDependencies(
         return new ReplayerDependencies(
                 wiring.replays(),
                 wiring.webhooks(),
-                new ReplayWalk(wiring.events(), wiring.deliveryLog(), wiring.retention()),
+                wiring.replayWalk(),
                 wiring.retries(),
                 wiring.replaySteps(),
                 wiring.deadLetters("REPLAY_DEAD_LETTERS"),

@@ -96,9 +96,9 @@ final class FanOutBacklogTest extends FanOutFixture {
     void queuesWhatIsTooMuchForOneInvocationToAddToBacklogs() throws IOException {
         open("whk_all");
 
-        assertThat(handle(records(MessageBatcher.MAX_ADDED + 20))).isEqualTo(NOTHING_FAILED);
+        assertThat(handle(records(MAX_ADDED + 20))).isEqualTo(NOTHING_FAILED);
 
-        assertThat(backlog.count(new WebhookId("whk_all"), 1, 1_000)).isEqualTo(MessageBatcher.MAX_ADDED);
+        assertThat(backlog.count(new WebhookId("whk_all"), 1, 1_000)).isEqualTo(MAX_ADDED);
         assertThat(sentOnTheRetryQueue).hasSize(20);
         assertThat(sent).isEmpty();
     }
@@ -151,9 +151,9 @@ final class FanOutBacklogTest extends FanOutFixture {
     void queuesWhatIsTooMuchForOneInvocationToAddForConsumers() throws IOException {
         WebhookId pulled = registerPulled("appointment.booked");
 
-        assertThat(handle(records(MessageBatcher.MAX_ADDED_TO_PULL + 20))).isEqualTo(NOTHING_FAILED);
+        assertThat(handle(records(10 * MAX_ADDED + 20))).isEqualTo(NOTHING_FAILED);
 
-        assertThat(backlog.count(pulled, 1, 10_000)).isEqualTo(MessageBatcher.MAX_ADDED_TO_PULL);
+        assertThat(backlog.count(pulled, 1, 10_000)).isEqualTo(10 * MAX_ADDED);
         assertThat(sentOnTheRetryQueue).hasSize(20);
     }
 

@@ -42,6 +42,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Fan-out on simulated storage, and the webhooks of two accounts. */
 abstract class FanOutFixture {
 
+    /** The most deliveries of open circuits that a batch adds to the backlog. */
+    static final int MAX_ADDED = 100;
+
     static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
     static final String NOTHING_FAILED = "{\"batchItemFailures\":[]}";
 
@@ -105,6 +108,7 @@ abstract class FanOutFixture {
                 aws.with(WatchedCalls.of(DynamoDbClient.class, aws.dynamoDb(), (_, _) -> requireTaken()))
                         .pullQueue(),
                 Duration.ofDays(90),
+                MAX_ADDED,
                 (body, reason) -> dead.add(body + " " + reason),
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 metrics);

@@ -175,7 +175,8 @@ final class FanOutTest extends FanOutFixture {
     @Test
     void leavesTheRestOfABatchToTheNextInvocationWhenItsTimeIsUp() {
         StreamRecord record = new StreamRecord(JsonNodeFactory.instance.objectNode());
-        MessageBatcher messages = new MessageBatcher(queue(sent), queue(sent), sent::add, sent::add, metrics);
+        MessageBatcher messages =
+                new MessageBatcher(queue(sent), queue(sent), sent::add, sent::add, MAX_ADDED, metrics);
         messages.add(
                 record, List.of(new WebhookMatcher.Match(PrimingRecords.delivery(), WebhookMatcher.Way.DELIVERIES)));
 

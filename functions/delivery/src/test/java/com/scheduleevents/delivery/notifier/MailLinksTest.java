@@ -206,7 +206,7 @@ class MailLinksTest {
                 store,
                 webhooks,
                 aws.backlog(),
-                aws.deliveryLog(),
+                aws.deliveryOverview(),
                 aws.replays(),
                 aws.mailAddresses(),
                 new ChangeMailLimit(aws.mailCounts()),

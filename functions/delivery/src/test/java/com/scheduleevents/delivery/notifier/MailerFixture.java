@@ -11,6 +11,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.circuit.Backlog;
+import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
@@ -194,7 +195,7 @@ abstract class MailerFixture {
                 new InMemoryApiKeys(owners),
                 webhooks,
                 backlog,
-                log,
+                new DeliveryOverview(log, backlog, Duration.ofDays(90), 1_000),
                 replays,
                 addresses,
                 limit,

@@ -69,7 +69,7 @@ final class ReplayerFixture {
         this.replayer = new Replayer(new ReplayerDependencies(
                 replays,
                 webhooks,
-                new ReplayWalk(events, log, RETENTION),
+                new ReplayWalk(events, log, RETENTION, 100),
                 (messages, delay, _) -> {
                     assertThat(delay).isZero();
                     queued.addAll(messages);

@@ -32,9 +32,6 @@ import java.util.stream.Stream;
  */
 public final class DeliveryOverview {
 
-    /** How many deliveries are looked at to find the oldest one that the receiver does not have. */
-    private static final int LOOKED_BACK = 1_000;
-
     /**
      * The backlogs of how many earlier generations are shown, at a query each. What waited there when the webhook was disabled is not sent
      * any more. A webhook that fails for good is disabled a day after it was enabled, so these are days at least.
@@ -44,12 +41,17 @@ public final class DeliveryOverview {
     private final DeliveryLog log;
     private final Backlog backlog;
     private final Duration retention;
+    private final int lookedBack;
 
-    /** @param retention how long events and their deliveries are kept */
-    public DeliveryOverview(DeliveryLog log, Backlog backlog, Duration retention) {
+    /**
+     * @param retention how long events and their deliveries are kept
+     * @param lookedBack how many deliveries are looked at to find the oldest one that the receiver does not have
+     */
+    public DeliveryOverview(DeliveryLog log, Backlog backlog, Duration retention, int lookedBack) {
         this.log = log;
         this.backlog = backlog;
         this.retention = retention;
+        this.lookedBack = lookedBack;
     }
 
     /**
@@ -129,14 +131,14 @@ public final class DeliveryOverview {
      * When the oldest event was recorded that the receiver does not have, from which a replay has to begin. Events in the backlog, and
      * those of a redelivery, may have been recorded long before the delivery that failed.
      *
-     * @param failed the event of a delivery that failed; the deliveries of {@link #LOOKED_BACK} events before it are looked at
+     * @param failed the event of a delivery that failed; the deliveries of a limited number of events before it are looked at
      * @param now the present time
      */
     public Instant oldestMissing(WebhookId webhook, long generation, EventId failed, Instant now) {
         Stream<EventId> inBacklog = backlog.oldest(webhook, generation, 1).stream()
                 .map(message -> message.payload().id());
         Stream<EventId> inLog = EventRange.of(now, retention, Optional.empty(), Optional.of(failed)).stream()
-                .flatMap(range -> log.newestFirst(webhook, range, LOOKED_BACK).stream())
+                .flatMap(range -> log.newestFirst(webhook, range, lookedBack).stream())
                 .filter(delivery -> delivery.clinic().isPresent())
                 .filter(delivery ->
                         delivery.status() == DeliveryStatus.PENDING || delivery.status() == DeliveryStatus.FAILED)

@@ -9,9 +9,6 @@ import java.util.Set;
 /** Port: the deliveries of pull webhooks, which are rows of the backlog. Reads are strongly consistent. */
 public interface PullQueue {
 
-    /** How many deliveries of one webhook can be pulled and not acknowledged at a time: those behind them are not found. */
-    int MAX_IN_FLIGHT = 1_000;
-
     /** The largest number of deliveries in one call. */
     int MAX = 100;
 
@@ -23,8 +20,8 @@ public interface PullQueue {
     void add(DeliveryMessage message, Instant expiresAt);
 
     /**
-     * Finds the oldest deliveries that can be pulled, in the order of their events, among the oldest {@link #MAX_IN_FLIGHT} of the
-     * webhook. One that cannot be read is left out.
+     * Finds the oldest deliveries that can be pulled, in the order of their events, among the oldest of the webhook: behind
+     * too many that were pulled and not acknowledged, none is found. One that cannot be read is left out.
      *
      * @param max at most this many, from 1 to {@link #MAX}
      */

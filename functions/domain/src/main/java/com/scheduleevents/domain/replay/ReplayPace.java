@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.replay;
 
+import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import java.time.Duration;
 
 /**
@@ -12,8 +13,8 @@ public record ReplayPace(int eventsPerSecond) {
 
     /** Rejects a pace that no step could keep: pauses are in whole seconds, and a step queues at most 100 events. */
     public ReplayPace {
-        if (eventsPerSecond < 1 || eventsPerSecond > ReplayWalk.SLICE) {
-            throw new IllegalArgumentException("a pace is 1 to " + ReplayWalk.SLICE + " events a second");
+        if (eventsPerSecond < 1 || eventsPerSecond > LoggedDeliveries.MAX) {
+            throw new IllegalArgumentException("a pace is 1 to " + LoggedDeliveries.MAX + " events a second");
         }
     }
 

@@ -32,21 +32,23 @@ import java.util.stream.Stream;
  */
 public final class ReplayWalk {
 
-    /** The number of events per step, which is the limit of one read of the log. */
-    static final int SLICE = LoggedDeliveries.MAX;
-
     /** The number of events that a dry run reads: some 50 pairs of reads, well within the timeout of API Gateway. */
     static final int COUNT_BUDGET = 5_000;
 
     private final EventStore events;
     private final LoggedDeliveries log;
     private final Duration retention;
+    private final int slice;
 
-    /** @param retention how long an event can be read */
-    public ReplayWalk(EventStore events, LoggedDeliveries log, Duration retention) {
+    /**
+     * @param retention how long an event can be read
+     * @param slice the number of events per step, at most {@link LoggedDeliveries#MAX}
+     */
+    public ReplayWalk(EventStore events, LoggedDeliveries log, Duration retention, int slice) {
         this.events = events;
         this.log = log;
         this.retention = retention;
+        this.slice = slice;
     }
 
     /**
@@ -69,20 +71,20 @@ public final class ReplayWalk {
     public Step next(Replay replay, Webhook webhook, Instant now) {
         ReplaySelection selection = replay.selection();
         ReplayProgress before = replay.progress();
-        Slice slice = EventRange.forwards(now, retention, selection.since(), selection.until(), before.position())
-                .map(range -> events.oldestFirst(feed(webhook), range, SLICE))
+        Slice read = EventRange.forwards(now, retention, selection.since(), selection.until(), before.position())
+                .map(range -> events.oldestFirst(feed(webhook), range, slice))
                 .orElse(Slice.NOTHING);
-        Chosen chosen = choose(slice, replay, webhook, now);
+        Chosen chosen = choose(read, replay, webhook, now);
         ReplayProgress after = new ReplayProgress(
                 before.steps() + 1,
-                slice.lastRead().or(before::position),
-                before.lookedAt() + seen(slice.events(), webhook),
+                read.lastRead().or(before::position),
+                before.lookedAt() + seen(read.events(), webhook),
                 before.queued() + chosen.messages().size());
         Replay advanced = replay.advanced(after);
         return new Step(
                 chosen.messages(),
                 chosen.leftOut(),
-                slice.end() ? advanced.ended(ReplayEnd.Why.COMPLETED, now) : advanced);
+                read.end() ? advanced.ended(ReplayEnd.Why.COMPLETED, now) : advanced);
     }
 
     /**
@@ -95,8 +97,8 @@ public final class ReplayWalk {
         if (!event.mintedAt().isAfter(now.minus(retention))) {
             return List.of();
         }
-        Slice slice = events.oldestFirst(feed(webhook), new EventRange(event, event), 1);
-        Chosen chosen = choose(slice, replay, webhook, now);
+        Slice read = events.oldestFirst(feed(webhook), new EventRange(event, event), 1);
+        Chosen chosen = choose(read, replay, webhook, now);
         chosen.leftOut().stream().findFirst().ifPresent(still -> {
             throw new UnreadableRow(still.reason());
         });
@@ -106,28 +108,28 @@ public final class ReplayWalk {
     /** Reads without sending anything, at most {@link #COUNT_BUDGET} events; the result is still running when there are more. */
     public Replay count(Replay replay, Webhook webhook, Instant now) {
         Replay walked = replay;
-        for (int read = 0; walked.isRunning() && read < COUNT_BUDGET; read += SLICE) {
+        for (int read = 0; walked.isRunning() && read < COUNT_BUDGET; read += slice) {
             walked = next(walked, webhook, now).replay();
         }
         return walked;
     }
 
-    private Chosen choose(Slice slice, Replay replay, Webhook webhook, Instant now) {
+    private Chosen choose(Slice read, Replay replay, Webhook webhook, Instant now) {
         Set<EventId> matching =
-                slice.events().stream().filter(webhook::matches).map(Event::id).collect(Collectors.toUnmodifiableSet());
+                read.events().stream().filter(webhook::matches).map(Event::id).collect(Collectors.toUnmodifiableSet());
         if (matching.isEmpty()) {
-            return new Chosen(List.of(), slice.unreadable());
+            return new Chosen(List.of(), read.unreadable());
         }
         Known known = known(webhook, matching);
         Set<EventId> unknown = known.unreadable().stream().map(Unreadable::id).collect(Collectors.toUnmodifiableSet());
-        List<DeliveryMessage> messages = slice.events().stream()
+        List<DeliveryMessage> messages = read.events().stream()
                 .filter(event -> !unknown.contains(event.id()))
                 .filter(event -> replay.selection().wants(event, webhook, known.of(event), replay.createdAt()))
                 .map(event -> DeliveryMessage.again(webhook, Payload.of(event), known.of(event), now))
                 .toList();
         return new Chosen(
                 messages,
-                Stream.concat(slice.unreadable().stream(), known.unreadable().stream())
+                Stream.concat(read.unreadable().stream(), known.unreadable().stream())
                         .toList());
     }
 

@@ -4,7 +4,6 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
-import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
 import com.scheduleevents.domain.delivery.DeliveryReader;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -37,8 +36,8 @@ final class WebhookSupport {
     private static final int SEARCHED_PAGES = 20;
 
     private final WebhookStore webhooks;
-    private final DeliveryLog log;
     private final Backlog backlog;
+    private final DeliveryOverview overview;
     private final FeedReader feed;
     private final Redelivery redelivery;
     private final Duration retention;
@@ -48,10 +47,10 @@ final class WebhookSupport {
         this.retention = deployment.retention();
         this.clock = deployment.clock();
         this.webhooks = deployment.webhooks();
-        this.log = deployment.deliveryLog();
         this.backlog = deployment.backlog();
+        this.overview = deployment.deliveryOverview();
         this.feed = new FeedReader(deployment.events(), retention);
-        this.redelivery = new Redelivery(log, deployment.retries(), retention);
+        this.redelivery = new Redelivery(deployment.deliveryLog(), deployment.retries(), retention);
     }
 
     /** The webhooks of that deployment. */
@@ -88,7 +87,7 @@ final class WebhookSupport {
      * @return the deliveries, and where the list goes on
      */
     Page<LoggedDelivery, EventId> deliveries(Webhook webhook, DeliveryQuery query) {
-        DeliveryReader reader = new DeliveryReader(overview().of(webhook, _ -> {}), feed, retention);
+        DeliveryReader reader = new DeliveryReader(overview.of(webhook, _ -> {}), feed, retention);
         List<LoggedDelivery> found = new ArrayList<>();
         Optional<EventId> next = query.startingAfter();
         int emptyPages = 0;
@@ -104,8 +103,7 @@ final class WebhookSupport {
 
     /** Requires that the webhook has a delivery of the event. */
     LoggedDelivery require(Webhook webhook, EventId event) {
-        return overview()
-                .find(webhook, event, new Clinics.All())
+        return overview.find(webhook, event, new Clinics.All())
                 .orElseThrow(
                         () -> new CommandError("The webhook " + webhook.id().value() + " has no delivery of "
                                 + event.value()
@@ -130,9 +128,5 @@ final class WebhookSupport {
                         new CommandError("The account " + webhook.account().value() + " has no event " + event.value()
                                 + " that this webhook matches."));
         return redelivery.request(webhook, payload, now);
-    }
-
-    private DeliveryOverview overview() {
-        return new DeliveryOverview(log, backlog, retention);
     }
 }

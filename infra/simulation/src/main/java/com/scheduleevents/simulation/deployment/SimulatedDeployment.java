@@ -12,7 +12,6 @@ import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.FunctionSettings;
 import com.scheduleevents.simulation.lambda.FunctionStart;
 import com.scheduleevents.simulation.lambda.ScheduledRule;
-import com.scheduleevents.simulation.lambda.StreamEventSource;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +40,6 @@ public final class SimulatedDeployment {
     private final SimulatedWorld world;
     private final Template template;
     private final Map<String, FunctionStart> starts = new TreeMap<>();
-    private final List<StreamEventSource> streams = new ArrayList<>();
     private final SimulatedGateway gateway;
 
     private SimulatedDeployment(
@@ -113,11 +111,6 @@ public final class SimulatedDeployment {
         world.lambda().function(function).deploy(start);
     }
 
-    /** How often a stream trimmed a change that no function had been handed yet. */
-    public long trimmed() {
-        return streams.stream().mapToLong(StreamEventSource::trimmed).sum();
-    }
-
     private void create(TableSpec table) {
         world.dynamoDb().createTable(table.creation());
         table.ttlAttribute()
@@ -148,7 +141,7 @@ public final class SimulatedDeployment {
         for (SourceSpec source : function.sources()) {
             switch (source) {
                 case SourceSpec.Queue queue -> world.poll(queue, visibility(queue), function.id());
-                case SourceSpec.Stream stream -> streams.add(world.follow(stream, function.id()));
+                case SourceSpec.Stream stream -> world.follow(stream, function.id());
                 case SourceSpec.Schedule schedule ->
                     world.schedule(
                             function.id() + "." + schedule.id(),

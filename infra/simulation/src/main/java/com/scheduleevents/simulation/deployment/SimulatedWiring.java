@@ -2,6 +2,7 @@ package com.scheduleevents.simulation.deployment;
 
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.wiring.Wiring;
+import com.scheduleevents.aws.wiring.WorkLimits;
 import com.scheduleevents.cloud.faults.FaultCounts;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DueWebhooks;
@@ -48,6 +49,11 @@ record SimulatedWiring(Environment environment, SimulatedWorld world, ExecutionE
     @Override
     public RandomGenerator random() {
         return execution.random();
+    }
+
+    @Override
+    public WorkLimits workLimits() {
+        return world.workLimits();
     }
 
     @Override

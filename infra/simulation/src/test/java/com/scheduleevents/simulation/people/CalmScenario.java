@@ -93,7 +93,8 @@ final class CalmScenario {
         return new DynamoPullQueue(
                 world.dynamoDb(),
                 deployment.template().table("BacklogTable").name(),
-                world.streams().stream("scenario's pulls"));
+                world.streams().stream("scenario's pulls"),
+                1_000);
     }
 
     Instant now() {

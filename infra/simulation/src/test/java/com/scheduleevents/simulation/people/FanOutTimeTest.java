@@ -42,6 +42,7 @@ final class FanOutTimeTest {
                 this::send,
                 scenario.pullQueue(),
                 Duration.ofDays(90),
+                100,
                 (_, _) -> {},
                 Clock.fixed(scenario.now(), ZoneOffset.UTC),
                 new IgnoredMetrics());
