@@ -228,6 +228,7 @@ public final class FallingBehind {
         Duration reminder = RETENTION.multipliedBy(7).dividedBy(90);
         pushed.forEach(webhook -> checks.checkTold(webhook, first, List.of(WARN_AFTER, reminder), LATEST_LOOK));
         pulled.forEach(webhook -> checks.checkTold(webhook, first, List.of(reminder, RETRY_WINDOW), LATEST_LOOK));
+        pulled.forEach(checks::checkCounts);
         Stream.concat(pushed.stream(), pulled.stream()).forEach(webhook -> checks.checkSince(webhook, first, last));
     }
 

@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Whether no event expires before its webhooks have it, unless their owner was told, by an e-mail about the disabling, before it did. */
@@ -19,7 +20,7 @@ public final class ExpiryChecks {
     private static final Duration FAN_OUT = Duration.ofSeconds(10);
 
     /** The line of an e-mail that says how many deliveries wait. */
-    private static final Pattern WAITS = Pattern.compile("^  Waiting ", Pattern.MULTILINE);
+    private static final Pattern WAITS = Pattern.compile("^  Waiting +(.*)$", Pattern.MULTILINE);
 
     /** The line of an e-mail that says since when the oldest delivery waits. */
     private static final Pattern OLDEST = Pattern.compile("^  Oldest +since ([^\\s,]+)", Pattern.MULTILINE);
@@ -84,6 +85,26 @@ public final class ExpiryChecks {
                                 + ", but at " + told);
             }
             told = told.isEmpty() ? told : told.subList(1, told.size());
+        }
+    }
+
+    /** Tells the ledger of each e-mail about a pull webhook that counts other deliveries than wait then, where nothing goes wrong. */
+    public void checkCounts(WatchedWebhook webhook) {
+        for (SentMail mail : mails) {
+            Matcher waits = WAITS.matcher(mail.text());
+            if (mail.text().contains(webhook.id()) && waits.find()) {
+                long waiting = ledger.events().stream()
+                        .filter(event -> webhook.owes(event) && event.created().isBefore(mail.at()))
+                        .filter(event -> !webhook.tookBy(String.valueOf(event.id()), mail.at()))
+                        .count();
+                if (!waits.group(1).equals(waiting == 1 ? "1 event" : waiting + " events")) {
+                    ledger.breaks(
+                            Promise.WAITS_ARE_TOLD,
+                            webhook.id(),
+                            waiting + " of its deliveries waited at " + mail.at() + ", and \"" + mail.subject()
+                                    + "\" says " + waits.group(1));
+                }
+            }
         }
     }
 
