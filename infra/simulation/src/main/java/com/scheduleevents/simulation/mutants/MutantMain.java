@@ -6,6 +6,7 @@ import com.scheduleevents.simulation.people.FailingStreamConsumers;
 import com.scheduleevents.simulation.people.FallingBehind;
 import com.scheduleevents.simulation.people.Flood;
 import com.scheduleevents.simulation.people.FollowedFeed;
+import com.scheduleevents.simulation.people.ImpatientClients;
 import com.scheduleevents.simulation.people.LateRedelivery;
 import java.io.File;
 import java.io.IOException;
@@ -38,6 +39,7 @@ public final class MutantMain {
             "late-redelivery", LateRedelivery.class,
             "failing-stream-consumers", FailingStreamConsumers.class,
             "falling-behind", FallingBehind.class,
+            "impatient-clients", ImpatientClients.class,
             "followed-feed", FollowedFeed.class);
 
     private static final String CLASS_PATH = System.getProperty("java.class.path");

@@ -19,7 +19,15 @@ final class ScenarioReport {
      * @param scenario the promises that it breaks with the people of a seed
      */
     static void print(String[] arguments, BiFunction<Template, Long, List<BrokenPromise>> scenario) {
-        Template template = SimulatedDeployment.template(Path.of(arguments[0]), Map.of());
+        print(arguments, Map.of(), scenario);
+    }
+
+    /** The same with values of parameters of the template. */
+    static void print(
+            String[] arguments,
+            Map<String, String> parameters,
+            BiFunction<Template, Long, List<BrokenPromise>> scenario) {
+        Template template = SimulatedDeployment.template(Path.of(arguments[0]), parameters);
         int seeds = Integer.parseInt(arguments[1]);
         List<String> broken = LongStream.rangeClosed(1, seeds)
                 .boxed()

@@ -50,6 +50,8 @@ public enum Promise {
     ISOLATED,
     /** A webhook gets no more first attempts in a second than its owner allows; what comes again is not counted. */
     LIMIT_IS_KEPT,
+    /** An account is granted its rate and one bucket, by all functions together, and all requests that stay below it. */
+    RATE_IS_KEPT,
     /** While nothing fails, every matching event is attempted within ten minutes. */
     ATTEMPTED_PROMPTLY,
     /** A circuit closes within an hour of its receiver's return. */
