@@ -88,6 +88,7 @@ class GoldenWebhookRowsTest {
         "webhooks-v6-failing, ",
         "webhooks-v7-waiting, ",
         "webhooks-v8-warned, ",
+        "webhooks-v9-thin, ",
         "webhooks-v7-expiring, expiring#1",
         "webhooks-v1-key_revoked, ",
         "webhooks-v3-origin, "

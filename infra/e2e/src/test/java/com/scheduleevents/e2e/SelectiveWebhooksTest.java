@@ -71,6 +71,44 @@ class SelectiveWebhooksTest {
     }
 
     @Test
+    void thinWebhookGetsFourFieldsWithWhichItReadsTheRest(Target target) {
+        ApiClientAccount owner = target.account();
+        ReceiverInbox inbox = ReceiverInbox.open(target, "thin", List.of(TYPE), "cln_oldtown");
+        carry(owner, inbox, "thin");
+
+        String event = owner.record(ChangeSamples.cancelled("cln_oldtown", "prv_thin"));
+
+        Await.await("the thin delivery").until(() -> inbox.accepted(event));
+        InboxDelivery thin = inbox.deliveriesOf(event).getFirst();
+        HttpsResponse whole = owner.get("/v1/events/" + event);
+        assertThat(whole.text()).contains("prv_thin");
+        assertThat(thin.verified()).isTrue();
+        assertThat(thin.body())
+                .isEqualTo("{\"id\":\"" + event + "\",\"type\":\"" + TYPE
+                        + "\",\"clinic_id\":\"cln_oldtown\",\"created_at\":\""
+                        + whole.json().path("created_at").asText() + "\"}");
+
+        carry(owner, inbox, "full");
+        // A redelivery that is asked for before the attempt is logged would be the same delivery.
+        Await.await("the log")
+                .until(() -> !owner.attempts(inbox.webhook(), event).isEmpty());
+        HttpsResponse again = owner.post("/v1/webhooks/" + inbox.webhook() + "/deliveries/" + event + "/redeliver", "");
+        assertThat(again.status()).as(again.text()).isEqualTo(202);
+
+        Await.await("the whole delivery").until(() -> inbox.deliveriesOf(event).size() > 1);
+        InboxDelivery full = inbox.deliveriesOf(event).getLast();
+        assertThat(full.verified()).isTrue();
+        assertThat(full.body()).isEqualTo(whole.text());
+        inbox.delete(owner);
+    }
+
+    private static void carry(ApiClientAccount owner, ReceiverInbox inbox, String payload) {
+        HttpsResponse changed = owner.send(
+                "PATCH", "/v1/webhooks/" + inbox.webhook(), owner.json(), "{\"payload\":\"" + payload + "\"}");
+        assertThat(changed.json().path("payload").asText()).as(changed.text()).isEqualTo(payload);
+    }
+
+    @Test
     void testEventArrivesSignedAndMarked(Target target) {
         ReceiverInbox inbox = ReceiverInbox.open(target, "tested", List.of("offer.expired"), "cln_oldtown");
         HttpsResponse sent =

@@ -9,7 +9,7 @@ import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.domain.delivery.DeliveryHeaders;
+import com.scheduleevents.domain.delivery.SignedDelivery;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.ExceptionSummary;
@@ -158,11 +158,9 @@ final class QueueRequests {
                 .toList();
         return deliveries.stream()
                 .map(delivery -> {
-                    var payload = delivery.message().payload();
-                    return new PulledJson(
-                            delivery.receipt().text(),
-                            new TreeMap<>(DeliveryHeaders.of(payload, delivery.number(), at, secrets)),
-                            payload.json());
+                    SignedDelivery signed = SignedDelivery.of(
+                            delivery.message().payload(), webhook.settings().payload(), delivery.number(), at, secrets);
+                    return new PulledJson(delivery.receipt().text(), new TreeMap<>(signed.headers()), signed.body());
                 })
                 .toList();
     }

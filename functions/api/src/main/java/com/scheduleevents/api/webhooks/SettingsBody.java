@@ -14,6 +14,7 @@ import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.FilterReader;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.StaticHeaders;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -35,6 +36,7 @@ final class SettingsBody {
     private static final String CLINICS = "clinic_ids";
     private static final String HEADERS = "headers";
     private static final String CAPTURES = "capture_responses";
+    private static final String PAYLOAD = "payload";
 
     private static final Set<String> FIELDS = Set.of(
             "url",
@@ -47,6 +49,7 @@ final class SettingsBody {
             FilterReader.NAME,
             HEADERS,
             CAPTURES,
+            PAYLOAD,
             NotifyBody.NAME);
 
     /** What a webhook shows besides its settings. */
@@ -95,6 +98,7 @@ final class SettingsBody {
         Supplier<Optional<EventFilter>> filter =
                 reader.part(() -> given(body, FilterReader.NAME).map(sent -> filter(sent, chosen.get())));
         Supplier<Boolean> captures = reader.part(() -> fields.flag(CAPTURES));
+        Supplier<PayloadStyle> payload = reader.part(() -> payload(fields));
         Supplier<Optional<MailRecipient>> notified =
                 reader.part(() -> given(body, NotifyBody.NAME).map(NotifyBody::read));
         return reader.whole(() -> new WebhookSettings(
@@ -104,6 +108,7 @@ final class SettingsBody {
                 description.get(),
                 maxPerSecond.get(),
                 filter.get(),
+                payload.get(),
                 Optional.empty(),
                 captures.get(),
                 notified.get()));
@@ -131,6 +136,7 @@ final class SettingsBody {
         Supplier<Optional<EventFilter>> filter = reader.part(() -> filter(body, chosen.get(), present));
         Supplier<Boolean> captures =
                 reader.part(() -> fields.has(CAPTURES) ? fields.flag(CAPTURES) : present.capturesResponses());
+        Supplier<PayloadStyle> payload = reader.part(() -> fields.has(PAYLOAD) ? payload(fields) : present.payload());
         Supplier<Optional<MailRecipient>> notified = reader.part(() ->
                 body.has(NotifyBody.NAME) ? given(body, NotifyBody.NAME).map(NotifyBody::read) : present.notified());
         return reader.whole(() -> new WebhookSettings(
@@ -140,6 +146,7 @@ final class SettingsBody {
                 description.get(),
                 maxPerSecond.get(),
                 filter.get(),
+                payload.get(),
                 body.path(HEADERS).isNull() ? Optional.empty() : present.headers(),
                 captures.get(),
                 notified.get()));
@@ -304,6 +311,10 @@ final class SettingsBody {
         return EndpointUrl.read(url, extraNetworks) instanceof EndpointUrl.Reading.Accepted(EndpointUrl read)
                 ? Optional.of(read.host() + ":" + read.port())
                 : Optional.empty();
+    }
+
+    private static PayloadStyle payload(JsonFields fields) {
+        return fields.optional(PAYLOAD, "full or thin", PayloadStyle::named).orElse(PayloadStyle.FULL);
     }
 
     private static OptionalInt maxPerSecond(JsonFields fields) {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param clinicIds the clinics, if it is limited to several
  * @param headerNames the names of its static headers, whose values are not shown
  * @param captureResponses whether the owner can see what the receiver responds to attempts that fail
+ * @param payload whether deliveries carry the whole event
  * @param notified who gets e-mails about its state besides the account's addresses
  * @param notifyStatus whether the owner of that address has confirmed it
  * @param createdBy the id of the API key that registered it
@@ -44,6 +45,7 @@ record WebhookJson(
         @Nullable String description,
         @Nullable Integer maxPerSecond,
         boolean captureResponses,
+        String payload,
         @Nullable @JsonProperty(NotifyBody.NAME) ObjectNode notified,
         @Nullable String notifyStatus,
         String status,
@@ -74,6 +76,7 @@ record WebhookJson(
                 webhook.description().orElse(null),
                 webhook.settings().maxPerSecond().stream().boxed().findFirst().orElse(null),
                 webhook.settings().capturesResponses(),
+                webhook.settings().payload().wireName(),
                 webhook.settings().notified().map(NotifyBody::json).orElse(null),
                 address.map(AddressStatus::wireName).orElse(null),
                 webhook.status().wireName(),

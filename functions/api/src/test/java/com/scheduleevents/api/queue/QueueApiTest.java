@@ -10,18 +10,22 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.domain.delivery.DeliveryHeaders;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.Signatures;
+import com.scheduleevents.domain.delivery.SignedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -45,7 +49,9 @@ final class QueueApiTest extends QueueApiFixture {
                 .isEqualTo("rcp_1_1_" + event.id().value().substring(4));
         Map<?, ?> headers = new ObjectMapper().treeToValue(delivery.get("headers"), Map.class);
         DeliveryMessage message = DeliveryMessage.first(stored(), event, START);
-        assertThat(headers).isEqualTo(DeliveryHeaders.of(message.payload(), 1, START, List.of(SECRET)));
+        assertThat(headers)
+                .isEqualTo(SignedDelivery.of(message.payload(), PayloadStyle.FULL, 1, START, List.of(SECRET))
+                        .headers());
         assertThat(headers.keySet().stream().map(Object::toString))
                 .containsExactlyInAnyOrder(
                         "Content-Type",
@@ -55,6 +61,44 @@ final class QueueApiTest extends QueueApiFixture {
                         "webhook-id",
                         "webhook-timestamp",
                         "webhook-signature");
+    }
+
+    /** What waits is the whole event, so that it follows the setting at the time of the pull. */
+    @Test
+    void returnsThinDeliveriesWhileItsWebhookIsThin() {
+        EventId id = EventId.mint(START, new Random(7));
+        String four = "\"id\":\"" + id.value()
+                + "\",\"type\":\"offer.created\",\"clinic_id\":\"cln_1\",\"created_at\":\"2026-11-21T00:00:00.000Z\"";
+        Event event = new Event(id, "offer.created", new ClinicId("cln_1"), "{" + four + ",\"provider_id\":\"prv_7\"}");
+        queue.add(DeliveryMessage.first(stored(), event, START), START);
+
+        carry(PayloadStyle.THIN);
+        JsonNode thin = pull("visibility=1").json().at("/data/0");
+        now = now.plusSeconds(2);
+        carry(PayloadStyle.FULL);
+        JsonNode full = pull("visibility=1").json().at("/data/0");
+
+        assertThat(thin.path("body").textValue()).isEqualTo("{" + four + "}");
+        assertThat(thin.at("/headers/Service-Signature").textValue())
+                .isEqualTo(Signatures.headers(id.value(), START, "{" + four + "}", List.of(SECRET))
+                        .get("Service-Signature"));
+        assertThat(full.path("body").textValue()).isEqualTo(event.json());
+    }
+
+    private void carry(PayloadStyle style) {
+        Webhook webhook = stored();
+        WebhookSettings settings = new WebhookSettings(
+                webhook.url(),
+                webhook.types(),
+                Set.of(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                style,
+                Optional.empty(),
+                false,
+                Optional.empty());
+        webhooks.update(webhook, webhook.with(settings, now));
     }
 
     /** Its response has no body: a monitor would hide deliveries that nobody gets. */

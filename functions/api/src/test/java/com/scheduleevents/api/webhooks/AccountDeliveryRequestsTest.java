@@ -23,6 +23,7 @@ import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -258,6 +259,7 @@ class AccountDeliveryRequestsTest {
                 Optional.empty(),
                 OptionalInt.empty(),
                 Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_1\"]}")),
+                PayloadStyle.FULL,
                 Optional.empty(),
                 false,
                 Optional.empty());

@@ -60,6 +60,7 @@ class RegistrationTest {
                         "description",
                         "max_per_second",
                         "capture_responses",
+                        "payload",
                         "notify",
                         "notify_status",
                         "status",

@@ -25,6 +25,7 @@ import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayEnd;
 import com.scheduleevents.domain.replay.ReplayId;
 import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -301,6 +302,7 @@ class ReplayRequestsTest {
                                 Optional.empty(),
                                 OptionalInt.empty(),
                                 Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_1\"]}")),
+                                PayloadStyle.FULL,
                                 Optional.empty(),
                                 false,
                                 Optional.empty()),

@@ -274,7 +274,7 @@ class SettingsTest {
                 "{'url':'https://example.com/hook','types':['appointment.cancelled']}",
                 "{'url':'https://example.com/hook','types':['*'],'clinic_ids':['cln_oldtown','cln_harbour'],'description':'Desk',"
                         + "'filter':{'provider_id':['prv_1']},'headers':{'X-Key':'hunter2'},'capture_responses':true,"
-                        + "'max_per_second':5,'notify':{'email':'desk@clinic.example','without':['recovered']}}",
+                        + "'payload':'thin','max_per_second':5,'notify':{'email':'desk@clinic.example','without':['recovered']}}",
                 "{'mode':'pull','types':['offer.created'],'clinic_id':'cln_harbour'}",
             })
     void takesAWebhookBackAsItWasShown(String registration) {
@@ -337,9 +337,17 @@ class SettingsTest {
     @Test
     void listsAllThatIsWrongWithSettings() {
         String wrong = "{'colour':1,'url':'http://example.com/','types':['offer.made'],'headers':{},'clinic_id':7,"
-                + "'max_per_second':0,'filter':{'x':[1]},'capture_responses':'yes','notify':{}}";
+                + "'max_per_second':0,'filter':{'x':[1]},'capture_responses':'yes','payload':'slim','notify':{}}";
         List<String> params = List.of(
-                "colour", "url", "types", "headers", "clinic_id", "max_per_second", "capture_responses", "email");
+                "colour",
+                "url",
+                "types",
+                "headers",
+                "clinic_id",
+                "max_per_second",
+                "capture_responses",
+                "payload",
+                "email");
         String id = id(register(""));
         for (ApiResponse refused : List.of(registerWith(wrong), patch(Callers.FULL, id, wrong))) {
             refused.assertError(400, "unknown_field", "colour");
@@ -373,6 +381,41 @@ class SettingsTest {
         assertThat(errors).extracting(JsonNode::toString).doesNotHaveDuplicates();
         String id = id(wrong.contains("mode") ? registerWith("{'mode':'pull','types':['*']}") : register(""));
         assertThat(patch(Callers.FULL, id, whole).json().at("/error/errors")).isEqualTo(errors);
+    }
+
+    @Test
+    void payloadIsFullUnlessTheOwnerWantsItThin() {
+        String id = id(register(""));
+        assertThat(shown(id).get("payload").textValue()).isEqualTo("full");
+
+        for (String wrong : List.of("'Thin'", "'snapshot'", "''", "true", "['thin']")) {
+            patch(Callers.FULL, id, "{'payload':" + wrong + "}").assertError(400, "invalid_field", "payload");
+            register(",'payload':" + wrong).assertError(400, "invalid_field", "payload");
+        }
+        assertThat(patch(Callers.FULL, id, "{'payload':'thin'}")
+                        .json()
+                        .get("payload")
+                        .textValue())
+                .isEqualTo("thin");
+        patch(Callers.FULL, id, "{'description':'Desk'}");
+        assertThat(shown(id).get("payload").textValue()).isEqualTo("thin");
+        for (String type : List.of("application/json", "application/merge-patch+json")) {
+            assertThat(patchAs(type, id, "{'payload':'thin'}")
+                            .json()
+                            .get("payload")
+                            .textValue())
+                    .isEqualTo("thin");
+            assertThat(patchAs(type, id, "{'payload':null}")
+                            .json()
+                            .get("payload")
+                            .textValue())
+                    .isEqualTo("full");
+        }
+        assertThat(registerWith("{'mode':'pull','types':['*'],'payload':'thin'}")
+                        .json()
+                        .get("payload")
+                        .textValue())
+                .isEqualTo("thin");
     }
 
     @Test

@@ -23,6 +23,7 @@ import com.scheduleevents.domain.webhook.Disabling.KeyRevoked;
 import com.scheduleevents.domain.webhook.Disabling.Requested;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -66,6 +67,11 @@ public final class WebhookRow {
     static final Attribute<SealedHeaders> HEADERS =
             Attribute.map("headers", WebhookRow::headers, WebhookRow::readHeaders);
     static final Attribute<Boolean> CAPTURES_RESPONSES = Attribute.flag("captures_responses");
+
+    /** Absent for the whole event. */
+    static final Attribute<PayloadStyle> PAYLOAD =
+            Attribute.text("payload").as(WebhookRow::payload, PayloadStyle::wireName);
+
     static final Attribute<MailRecipient> NOTIFY = MailRecipientAttribute.named("notify");
     static final Attribute<String> DESCRIPTION = Attribute.text("description");
     static final Attribute<Integer> MAX_PER_SECOND = Attribute.integer("max_per_second");
@@ -158,6 +164,7 @@ public final class WebhookRow {
                         row.find(DESCRIPTION),
                         row.find(MAX_PER_SECOND).map(OptionalInt::of).orElseGet(OptionalInt::empty),
                         row.find(FILTER),
+                        row.find(PAYLOAD).orElse(PayloadStyle.FULL),
                         row.find(HEADERS),
                         row.has(CAPTURES_RESPONSES.name()),
                         row.find(NOTIFY)),
@@ -267,6 +274,7 @@ public final class WebhookRow {
                 .with(
                         CAPTURES_RESPONSES,
                         Optional.of(webhook.settings().capturesResponses()).filter(captures -> captures))
+                .with(PAYLOAD, Optional.of(webhook.settings().payload()).filter(style -> style != PayloadStyle.FULL))
                 .with(NOTIFY, webhook.settings().notified())
                 .with(DESCRIPTION, webhook.description())
                 .with(
@@ -288,6 +296,10 @@ public final class WebhookRow {
             case Clinics.All(Set<ClinicId> except) ->
                 item.with(EXCEPT, Optional.of(except).filter(clinics -> !clinics.isEmpty()));
         };
+    }
+
+    private static PayloadStyle payload(String name) {
+        return PayloadStyle.named(name).orElseThrow(() -> new IllegalArgumentException("unknown style of payload"));
     }
 
     private static String url(Row row) {

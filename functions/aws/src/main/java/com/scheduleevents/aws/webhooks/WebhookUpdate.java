@@ -29,6 +29,7 @@ final class WebhookUpdate {
             WebhookRow.FILTER,
             WebhookRow.HEADERS,
             WebhookRow.CAPTURES_RESPONSES,
+            WebhookRow.PAYLOAD,
             WebhookRow.NOTIFY,
             WebhookRow.DESCRIPTION,
             WebhookRow.MAX_PER_SECOND,

@@ -1,8 +1,8 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.domain.delivery.DeliveryHeaders;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.delivery.SignedDelivery;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -38,16 +38,17 @@ final class AttemptRequests {
         List<SigningSecret> secrets = webhook.liveSecrets(at).stream()
                 .map(stored -> ports.secrets().open(webhook.account(), webhook.id(), stored))
                 .toList();
+        SignedDelivery signed = SignedDelivery.of(payload, webhook.settings().payload(), attempt, at, secrets);
         Map<String, String> headers = new HashMap<>();
         webhook.settings()
                 .headers()
                 .map(stored -> ports.secrets().open(webhook.account(), webhook.id(), stored))
                 .ifPresent(own -> headers.putAll(own.values()));
-        headers.putAll(DeliveryHeaders.of(payload, attempt, at, secrets));
+        headers.putAll(signed.headers());
         return new AttemptRequest(
                 webhook.url(),
                 headers,
-                payload.json(),
+                signed.body(),
                 challenge,
                 webhook.settings().capturesResponses(),
                 ports.receiverTimeout());

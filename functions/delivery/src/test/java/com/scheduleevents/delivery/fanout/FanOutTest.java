@@ -11,6 +11,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
@@ -73,6 +74,7 @@ final class FanOutTest extends FanOutFixture {
                                 Optional.empty(),
                                 OptionalInt.empty(),
                                 Optional.of(EventFilter.parse("{\"n\":[2,3]}")),
+                                PayloadStyle.FULL,
                                 Optional.empty(),
                                 false,
                                 Optional.empty()),

@@ -7,6 +7,7 @@ import com.scheduleevents.domain.delivery.CapturedResponses;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.receiver.CapturedResponse;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.StaticHeaders;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -130,6 +131,7 @@ class ResponseKeeperTest {
                 Optional.empty(),
                 OptionalInt.empty(),
                 Optional.empty(),
+                PayloadStyle.FULL,
                 headers.isEmpty()
                         ? Optional.empty()
                         : Optional.of(sender.vault.seal(webhook.account(), webhook.id(), new StaticHeaders(headers))),

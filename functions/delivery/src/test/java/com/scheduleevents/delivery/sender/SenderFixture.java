@@ -29,6 +29,7 @@ import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.SecretVault;
@@ -289,6 +290,7 @@ final class SenderFixture {
                         row.description(),
                         OptionalInt.of(maxPerSecond),
                         Optional.empty(),
+                        PayloadStyle.FULL,
                         Optional.empty(),
                         false,
                         Optional.empty()),

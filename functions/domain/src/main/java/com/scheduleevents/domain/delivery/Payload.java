@@ -6,6 +6,7 @@ import com.scheduleevents.domain.event.EventDraft;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.ServiceEventJson;
 import com.scheduleevents.domain.time.Timestamps;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
@@ -18,7 +19,7 @@ import java.util.random.RandomGenerator;
  *
  * @param id its identifier
  * @param clinic its clinic, if it was recorded; the others have none
- * @param json the JSON, byte for byte as it is delivered
+ * @param json the whole JSON, by which webhooks select events
  */
 public record Payload(EventId id, String type, Optional<ClinicId> clinic, String json) {
 
@@ -71,6 +72,15 @@ public record Payload(EventId id, String type, Optional<ClinicId> clinic, String
      */
     public static Payload test(EventDraft draft, EventId id) {
         return new Payload(id, draft.type(), Optional.empty(), draft.json(id));
+    }
+
+    /**
+     * The body of a delivery. A ping, a challenge and an operational event tell of a webhook and not of a clinic's schedule, and nobody can
+     * read them later: they are the same in both styles.
+     */
+    String body(PayloadStyle style) {
+        boolean ofWebhook = isPing() || type.equals(CHALLENGE) || OperationalEvent.isOne(type);
+        return style == PayloadStyle.FULL || ofWebhook ? json : ServiceEventJson.thin(json);
     }
 
     /** Whether it is a ping or test event, which is attempted once and whose failure has no consequences. */

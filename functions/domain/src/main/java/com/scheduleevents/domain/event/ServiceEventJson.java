@@ -1,6 +1,7 @@
 package com.scheduleevents.domain.event;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
@@ -13,6 +14,9 @@ import java.util.stream.Collectors;
 public final class ServiceEventJson {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The fields of a thin event, in the order in which an event has them. */
+    private static final List<String> IDENTIFYING = List.of("id", "type", "clinic_id", "created_at");
 
     private final ObjectNode fields = JSON.createObjectNode();
 
@@ -61,20 +65,39 @@ public final class ServiceEventJson {
     }
 
     /**
+     * What is left of an event of a clinic without its schedule data: the fields by which a receiver finds it.
+     *
+     * @param event the whole event
+     * @throws IllegalArgumentException when the event is not JSON, or lacks one of them
+     */
+    public static String thin(String event) {
+        JsonNode whole = read(event);
+        ServiceEventJson thin = new ServiceEventJson();
+        for (String name : IDENTIFYING) {
+            String value = whole.path(name).textValue();
+            if (value == null) {
+                throw new IllegalArgumentException("not an event of a clinic: it has no " + name);
+            }
+            thin.with(name, value);
+        }
+        return thin.text();
+    }
+
+    /**
      * The texts of an array in such an event; empty when it is null.
      *
      * @throws IllegalArgumentException when the event is not JSON
      */
     public static Set<String> texts(String event, String name) {
+        return read(event).path(name).valueStream().map(text -> text.asText()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static JsonNode read(String event) {
         try {
-            return JSON.readTree(event)
-                    .path(name)
-                    .valueStream()
-                    .map(text -> text.asText())
-                    .collect(Collectors.toUnmodifiableSet());
+            return JSON.readTree(event);
         } catch (JsonProcessingException e) {
             // Without the cause, because Jackson's messages quote what they were given.
-            throw new IllegalArgumentException("not an event of the service: it is not JSON");
+            throw new IllegalArgumentException("not an event: it is not JSON");
         }
     }
 }

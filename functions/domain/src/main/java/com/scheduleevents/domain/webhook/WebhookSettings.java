@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  * @param description the owner's description
  * @param maxPerSecond how many deliveries it gets in a second at most, retries not counted; empty: no limit
  * @param filter selects among the events of its types and clinics, if it gets only some
+ * @param payload how much of an event its deliveries carry
  * @param headers the headers that its requests carry besides those of the service
  * @param capturesResponses whether the owner can see what the receiver responds to attempts that fail
  * @param notified who gets the e-mails about its state besides the account's addresses
@@ -30,6 +31,7 @@ public record WebhookSettings(
         Optional<String> description,
         OptionalInt maxPerSecond,
         Optional<EventFilter> filter,
+        PayloadStyle payload,
         Optional<SealedHeaders> headers,
         boolean capturesResponses,
         Optional<MailRecipient> notified) {
@@ -67,6 +69,7 @@ public record WebhookSettings(
                 description,
                 OptionalInt.empty(),
                 Optional.empty(),
+                PayloadStyle.FULL,
                 Optional.empty(),
                 false,
                 Optional.empty());
@@ -96,6 +99,7 @@ public record WebhookSettings(
                 description,
                 maxPerSecond,
                 filter,
+                payload,
                 Optional.of(sealed),
                 capturesResponses,
                 notified);

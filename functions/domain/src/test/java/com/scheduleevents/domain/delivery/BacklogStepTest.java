@@ -9,6 +9,7 @@ import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -121,6 +122,7 @@ final class BacklogStepTest extends NextStepFixture {
                 WEBHOOK.description(),
                 OptionalInt.of(5),
                 Optional.empty(),
+                PayloadStyle.FULL,
                 Optional.empty(),
                 false,
                 Optional.empty());

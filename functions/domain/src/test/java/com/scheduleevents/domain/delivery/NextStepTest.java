@@ -9,6 +9,7 @@ import com.scheduleevents.domain.delivery.NextStep.Reason;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.Health;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
@@ -117,6 +118,7 @@ final class NextStepTest extends NextStepFixture {
                 Optional.empty(),
                 OptionalInt.empty(),
                 Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_none\"]}")),
+                PayloadStyle.FULL,
                 Optional.empty(),
                 false,
                 Optional.empty());

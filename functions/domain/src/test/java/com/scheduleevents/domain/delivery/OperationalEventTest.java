@@ -21,6 +21,7 @@ import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -251,6 +252,7 @@ final class OperationalEventTest {
                         Optional.of("Front desk"),
                         OptionalInt.empty(),
                         Optional.empty(),
+                        PayloadStyle.FULL,
                         Optional.empty(),
                         false,
                         Optional.empty()),

@@ -229,6 +229,7 @@ final class WebhookTest {
                 Optional.empty(),
                 maxPerSecond,
                 Optional.empty(),
+                PayloadStyle.FULL,
                 Optional.empty(),
                 false,
                 Optional.empty());
@@ -315,6 +316,7 @@ final class WebhookTest {
                 Optional.empty(),
                 OptionalInt.empty(),
                 Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_1\"]}")),
+                PayloadStyle.FULL,
                 Optional.empty(),
                 false,
                 Optional.empty());

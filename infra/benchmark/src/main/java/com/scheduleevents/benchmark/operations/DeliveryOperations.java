@@ -3,17 +3,17 @@ package com.scheduleevents.benchmark.operations;
 import com.scheduleevents.api.http.StrictJson;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.delivery.DeliveryHeaders;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
+import com.scheduleevents.domain.delivery.SignedDelivery;
 import com.scheduleevents.domain.event.EventDraft;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventTypeRegistry;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -54,10 +54,10 @@ public class DeliveryOperations {
             Optional.empty());
     private final String queued = MessageCodec.DELIVERY.write(message);
 
-    /** The headers of an attempt, with both signatures. */
+    /** The request of an attempt, with both signatures. */
     @Benchmark
-    public Map<String, String> signing() {
-        return DeliveryHeaders.of(payload, 1, AT, secrets);
+    public SignedDelivery signing() {
+        return SignedDelivery.of(payload, PayloadStyle.FULL, 1, AT, secrets);
     }
 
     /** What a producer sends, read and checked against the schema of its type. */

@@ -9,6 +9,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.event.EventFilter;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -37,6 +38,7 @@ class WebhookFactsTest {
                     Optional.of("Front desk"),
                     OptionalInt.empty(),
                     Optional.of(new EventFilter(Map.of("provider_id", Set.of("\"prv_private\"")))),
+                    PayloadStyle.FULL,
                     Optional.empty(),
                     false,
                     Optional.empty()),

@@ -17,6 +17,7 @@ import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.Health.WaitNotice;
+import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -43,6 +44,7 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
             Optional.of("Front desk ☎"),
             OptionalInt.of(5),
             Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_1\",\"prv_2\"],\"duration_minutes\":[30]}")),
+            PayloadStyle.THIN,
             Optional.of(new SealedHeaders(List.of("X-Key", "X-Tenant"), "k", "ccc")),
             true,
             Optional.empty());
