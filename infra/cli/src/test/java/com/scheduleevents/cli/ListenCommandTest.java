@@ -78,10 +78,19 @@ class ListenCommandTest {
     void webhookHasTheWantedTypesAndClinicsAndALabelWithoutThePath() {
         api.refuses(401, "invalid_api_key");
         String port = target.url().replaceFirst("/.*", "");
-        listen(target.url(), "--types", "offer.created,offer.accepted", "--clinic", "cln_1", "--clinic", "cln_2");
+        listen(
+                target.url(),
+                "--types",
+                "offer.created,offer.accepted",
+                "--clinic",
+                "cln_1",
+                "--clinic",
+                "cln_2",
+                "--payload",
+                "thin");
         assertThat(api.bodies().getFirst().toString())
                 .isEqualTo(
-                        "{\"mode\":\"pull\",\"types\":[\"offer.created\",\"offer.accepted\"],\"clinic_ids\":[\"cln_1\",\"cln_2\"],"
+                        "{\"mode\":\"pull\",\"types\":[\"offer.created\",\"offer.accepted\"],\"clinic_ids\":[\"cln_1\",\"cln_2\"],\"payload\":\"thin\","
                                 + "\"description\":\"clinic-events listen for http://" + port + "\"}");
         api.refuses(401, "invalid_api_key");
         listen(target.url());

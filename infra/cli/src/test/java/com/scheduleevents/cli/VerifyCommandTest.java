@@ -143,6 +143,28 @@ class VerifyCommandTest {
                 .contains("was parsed and written again", "It lacks the field description.");
     }
 
+    /** A receiver of thin deliveries, whose events have other fields in the API. */
+    @Test
+    void thinDeliveryIsToldFromAChangedOne() {
+        String thin =
+                "{\"id\":\"evt_1\",\"type\":\"appointment.cancelled\",\"clinic_id\":\"cln_harbour\",\"created_at\":\"2026-11-20T16:02:11.204Z\"}";
+        assertThat(reason(raw(thin, service(NOW, thin)), SECRET)).isEqualTo("0 verified");
+        assertThat(reason(raw(thin, service(NOW, thin)), OTHER)).isEqualTo("1 wrong_secret");
+        assertThat(explained(raw(EVENT, service(NOW, thin)))).contains("more fields than the thin delivery");
+        assertThat(explained(raw(thin.replace("evt_1\",", "evt_1\", "), service(NOW, thin))))
+                .contains("written again");
+        String short_ = thin.replace("\"clinic_id\":\"cln_harbour\",", "");
+        assertThat(explained(raw(short_, service(NOW, thin)))).contains("It lacks the field clinic_id.");
+        try (ScriptedApi api = new ScriptedApi().on("GET /v1/events/evt_1", 200, EVENT)) {
+            String tampered = thin.replace("cln_harbour", "cln_station");
+            Program program = new Program(home).using(api).input(raw(tampered, standard(NOW, thin)));
+            assertThat(program.execute("verify", "--secret", SECRET, "--fetch").out())
+                    .contains("body_changed", "a thin delivery of the event as the API has it");
+            assertThat(program.execute("verify", "--secret", OTHER, "--fetch").out())
+                    .contains("wrong_secret");
+        }
+    }
+
     @Test
     void verdictThatIsAGuessSaysSo() {
         assertThat(verify(raw(EVENT, service(NOW, EVENT)), OTHER).out())

@@ -1,5 +1,7 @@
 package com.scheduleevents.cli.listen;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.catalogue.TypeNames;
@@ -51,6 +53,13 @@ public final class ListenCommand implements Runnable {
             description = "Only events of this clinic; can be repeated.")
     private List<String> clinics = List.of();
 
+    @Option(
+            names = "--payload",
+            paramLabel = "PAYLOAD",
+            description =
+                    "What a delivery carries: full, the whole event, or thin, its ID, type, clinic and time alone.")
+    private Optional<String> payload = Optional.empty();
+
     @Option(names = "--insecure", description = "Accept any certificate of the target.")
     private boolean insecure;
 
@@ -75,10 +84,21 @@ public final class ListenCommand implements Runnable {
                 ApiSession api = connection.open()) {
             ForwardTarget target = new ForwardTarget(url, insecure, context.clock());
             TemporaryWebhook.deleteLeftovers(api, output, context.clock().instant());
-            try (TemporaryWebhook webhook = TemporaryWebhook.register(api, output, url, types, clinics)) {
+            try (TemporaryWebhook webhook = TemporaryWebhook.register(api, output, url, settings())) {
                 forward(webhook, new DeliveryForwarding(api, webhook.id(), target, output, context), url);
             }
         }
+    }
+
+    /** What the webhook is to be like, as the API takes it; it says what is wrong. */
+    private ObjectNode settings() {
+        ObjectNode settings = JsonNodeFactory.instance.objectNode().put("mode", "pull");
+        types.forEach(settings.putArray("types")::add);
+        if (!clinics.isEmpty()) {
+            clinics.forEach(settings.putArray("clinic_ids")::add);
+        }
+        payload.ifPresent(style -> settings.put("payload", style));
+        return settings;
     }
 
     private void forward(TemporaryWebhook webhook, DeliveryForwarding forwarding, HttpUrl url) {

@@ -1,7 +1,6 @@
 package com.scheduleevents.cli.listen;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.cli.api.ApiFailure;
 import com.scheduleevents.cli.api.ApiSession;
@@ -10,8 +9,6 @@ import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.ResultPrinter;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.List;
 import java.util.Objects;
 import okhttp3.HttpUrl;
 
@@ -43,17 +40,11 @@ final class TemporaryWebhook implements AutoCloseable {
      * Registers one.
      *
      * @param target for the label
-     * @param clinics none for all
+     * @param settings of a pull webhook
      */
-    static TemporaryWebhook register(
-            ApiSession api, ResultPrinter output, HttpUrl target, List<String> types, Collection<String> clinics) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("mode", "pull");
-        types.forEach(body.putArray("types")::add);
-        if (!clinics.isEmpty()) {
-            clinics.forEach(body.putArray("clinic_ids")::add);
-        }
+    static TemporaryWebhook register(ApiSession api, ResultPrinter output, HttpUrl target, ObjectNode settings) {
         // Without path and query, which may contain a password.
-        body.put(
+        ObjectNode body = settings.put(
                 "description",
                 LABEL + " for "
                         + Objects.requireNonNull(target.resolve("/")).toString().replaceFirst("/$", ""));

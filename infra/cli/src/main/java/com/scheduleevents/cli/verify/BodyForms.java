@@ -36,10 +36,19 @@ final class BodyForms {
                 .ifPresent(
                         json -> put(forms, "Its JSON was parsed and written again in another form.", json.toString()));
         json(body).map(WrittenForm::new).ifPresent(form -> put(forms, rewriting(form), form.text()));
+        thin(body).ifPresent(thin -> forms.put("It has more fields than the thin delivery that was sent.", thin));
         forms.put(
                 "Its characters were decoded with the wrong character set.",
                 text.getBytes(StandardCharsets.ISO_8859_1));
         return forms;
+    }
+
+    /** What a thin delivery of an event would have been; empty when the body is no event of a clinic. */
+    static Optional<byte[]> thin(byte[] body) {
+        return json(body)
+                .map(WrittenForm::new)
+                .flatMap(WrittenForm::thin)
+                .map(thin -> thin.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The body as JSON; empty when it is something else. */

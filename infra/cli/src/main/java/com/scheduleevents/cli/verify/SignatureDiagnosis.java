@@ -119,11 +119,13 @@ final class SignatureDiagnosis {
 
     /** With the body that was sent there is no doubt. */
     private Verdict judged(List<SignedForm> forms, byte[] sent) {
-        return fitting(forms, sent).isPresent()
+        boolean thin =
+                BodyForms.thin(sent).flatMap(body -> fitting(forms, body)).isPresent();
+        return thin || fitting(forms, sent).isPresent()
                 ? new Verdict(
                         Reason.BODY_CHANGED,
-                        "The body was changed: the signature is that of the event as the API has it. Verify the bytes as they"
-                                + " arrive, before anything parses them.")
+                        "The body was changed: the signature is that of " + (thin ? "a thin delivery of " : "")
+                                + "the event as the API has it. Verify the bytes as they arrive, before anything parses them.")
                 : new Verdict(
                         Reason.WRONG_SECRET,
                         "The secret is wrong: the signature does not fit the event as the API has it either. Use the secret of this"

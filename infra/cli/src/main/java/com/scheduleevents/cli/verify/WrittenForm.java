@@ -29,6 +29,11 @@ final class WrittenForm {
     private static final String TYPE = "type";
     private static final String SINCE = "since";
     private static final String CREATED = "created_at";
+    private static final String CLINIC = "clinic_id";
+
+    /** The fields of an event in a thin delivery. */
+    private static final List<String> THIN = List.of(ID, TYPE, CLINIC, CREATED);
+
     private static final DateTimeFormatter MILLIS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX");
 
     private final ObjectNode event;
@@ -37,7 +42,20 @@ final class WrittenForm {
     /** @param event as it was received */
     WrittenForm(JsonNode event) {
         this.event = (ObjectNode) event;
-        this.known = new KnownTypes().fieldsOf(event.path(TYPE).asText());
+        this.known = new KnownTypes()
+                .fieldsOf(event.path(TYPE).asText())
+                .map(fields -> fields.contains(CLINIC) && isThin() ? THIN : fields);
+    }
+
+    private boolean isThin() {
+        return event.propertyStream().allMatch(field -> THIN.contains(field.getKey()));
+    }
+
+    /** What a thin delivery of the event would have been; empty when the event has not all of its fields. */
+    Optional<String> thin() {
+        ObjectNode written = JsonNodeFactory.instance.objectNode();
+        THIN.stream().filter(event::has).forEach(field -> written.set(field, value(field)));
+        return Optional.of(written).filter(thin -> thin.size() == THIN.size()).map(ObjectNode::toString);
     }
 
     /** The event as the service would have written it. Fields that it lacks are null. */
