@@ -7,6 +7,13 @@ import { digits, facts, json, name, outcome, outcomeOf, status, time } from './w
 /** The statuses of deliveries that can be dismissed. */
 const UNDECIDED = ['pending', 'not_sent'];
 
+/** The fields of a thin delivery. */
+const THIN = ['id', 'type', 'clinic_id', 'created_at'];
+
+const THIN_HINT = html`<p class="hint">
+  The webhook is thin: its receiver reads the rest with the API. An attempt from before it was changed carried what it was set to then.
+</p>`;
+
 /** @param list of deliveries of a webhook */
 export function deliveryTable(webhook, list) {
   const columns = [
@@ -90,6 +97,10 @@ export function deliveryPage(app, webhook, event) {
       ? 'Not sent, because the webhook was disabled, and what was due before is not sent by itself. Redeliver it, or replay what the receiver does not have.'
       : 'Not sent, because the webhook is disabled. Enable it, and replay what the receiver does not have.';
 
+  /** What an attempt would carry now. */
+  const sent = () =>
+    receiver.payload === 'thin' ? Object.fromEntries(Object.entries(body).filter(([field]) => THIN.includes(field))) : body;
+
   const isRecorded = () => delivery.clinic_id !== null;
 
   return {
@@ -117,7 +128,7 @@ export function deliveryPage(app, webhook, event) {
             ])}
             <h2>Attempts</h2>
             <p>${following(app)}</p>
-            ${attempts()} ${body ? html`<h2>Body of each request</h2>${json(body)}` : nothing}`
+            ${attempts()} ${body ? html`<h2>Body of each request</h2>${json(sent())}${receiver.payload === 'thin' ? THIN_HINT : nothing}` : nothing}`
         : LOADING,
   };
 }

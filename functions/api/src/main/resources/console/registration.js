@@ -86,12 +86,14 @@ function webhookForm(app, webhook) {
   let eventTypes = [];
   let all = !webhook || webhook.types.includes('*');
   let pulled = webhook !== null && !webhook.url;
+  let thin = webhook?.payload === 'thin';
 
   const request = (form) => ({
     ...(pulled ? { mode: 'pull' } : { url: form.get('url') }),
     ...(pulled || (webhook && !form.get('headers').trim() && !form.has('no_headers')) ? {} : { headers: headers(form.get('headers')) }),
     // Who cannot read the catalogue cannot choose among it.
     ...(webhook && !eventTypes.length ? {} : { types: all ? ['*'] : form.getAll('types') }),
+    payload: thin ? 'thin' : 'full',
     description: form.get('description') || null,
     clinic_ids: form.has('clinic_ids') ? form.getAll('clinic_ids') : null,
   });
@@ -130,6 +132,12 @@ function webhookForm(app, webhook) {
     </p>
     ${webhook?.header_names ? box('no_headers', 'true', false, `Remove ${webhook.header_names.join(', ')}`) : nothing}`;
 
+  const payload = () => html`<fieldset>
+    <legend>What a delivery carries</legend>
+    ${choice('thin', 'The whole event', !thin, () => { thin = false; })}
+    ${choice('thin', 'Thin: its ID, type, clinic and time alone. The receiver reads the event with the API, and its logs hold no schedule data', thin, () => { thin = true; })}
+  </fieldset>`;
+
   const types = () => html`<fieldset>
     <legend>Types</legend>
     ${choice('all', 'All types, including future ones', all, () => { all = true; })}
@@ -159,7 +167,7 @@ function webhookForm(app, webhook) {
     >
       ${webhook ? nothing : kind()} ${pulled ? nothing : endpoint()}
       <label>Description <input name="description" maxlength="500" value=${webhook?.description ?? ''} /></label>
-      ${webhook && !eventTypes.length ? nothing : types()}
+      ${webhook && !eventTypes.length ? nothing : types()} ${payload()}
       <fieldset class="long">
         <legend>Clinics (choose none for all that you see)</legend>
         ${app.account.clinic_ids.map((id) => box('clinic_ids', id, webhook && clinics(webhook)?.includes(id), id))}

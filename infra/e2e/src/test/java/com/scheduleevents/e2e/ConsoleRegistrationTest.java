@@ -36,6 +36,8 @@ class ConsoleRegistrationTest {
                 .fill(site.target().receiver().resolve("/hooks/registered").toString());
         window.page().getByLabel("Headers").fill("X-Api-Key: of-the-receiver\n\nX-Tenant: north:1\n");
         window.field("Description").fill("Reception");
+        assertThat(window.page().getByLabel("The whole event")).isChecked();
+        window.page().getByLabel("Thin:").check();
         window.page().getByLabel("Only these:").check();
         window.field("offer.created").check();
         window.field("appointment.no_show").check();
@@ -46,6 +48,7 @@ class ConsoleRegistrationTest {
         assertThat(window.heading()).hasText("Reception");
         assertThat(window.page().locator("dl")).containsText("appointment.no_show, offer.created");
         assertThat(window.page().locator("dl")).containsText("cln_station");
+        assertThat(window.page().locator("dl")).containsText("thin: the ID, type, clinic and time");
 
         ReceiverInbox inbox = ReceiverInbox.at(site.target(), "registered", id(window));
         String event = site.account().record(ChangeSamples.of("appointment.no_show", "cln_station", "prv_console"));
@@ -57,6 +60,8 @@ class ConsoleRegistrationTest {
         assertThat(window.heading()).hasText("Delivery");
         assertThat(window.rows("1 of retry cycle 1")).containsText("succeeded, HTTP 200");
         assertThat(window.page().locator("pre")).containsText(event);
+        assertThat(window.page().locator("pre")).not().containsText("prv_console");
+        assertThat(inbox.deliveriesOf(event).getFirst().body()).doesNotContain("prv_console");
 
         window.link("Webhooks").click();
         assertThat(window.rows("Reception")).containsText("localhost");
@@ -89,7 +94,7 @@ class ConsoleRegistrationTest {
     @Test
     void ownerChangesAWebhookAndNothingElseOfIt() {
         ReceiverInbox inbox = ReceiverInbox.open(site.target(), "changed", List.of("offer.declined"), "cln_station");
-        change(inbox, "{\"headers\":{\"X-Api-Key\":\"of-the-receiver\"},\"max_per_second\":7}");
+        change(inbox, "{\"headers\":{\"X-Api-Key\":\"of-the-receiver\"},\"max_per_second\":7,\"payload\":\"thin\"}");
         ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/" + inbox.webhook()));
         window.link("Change").click();
         assertThat(window.field("offer.declined")).isChecked();
@@ -108,6 +113,7 @@ class ConsoleRegistrationTest {
                 .isEqualTo("[\"appointment.*\",\"offer.created\",\"offer.declined\"]");
         assertThat(changed.path("clinic_ids").toString()).isEqualTo("[\"cln_oldtown\",\"cln_station\"]");
         assertThat(changed.path("max_per_second").asInt()).isEqualTo(8);
+        assertThat(changed.path("payload").asText()).isEqualTo("thin");
         assertThat(changed.path("header_names").toString()).containsIgnoringCase("x-api-key");
 
         window.link("Change").click();
@@ -115,11 +121,13 @@ class ConsoleRegistrationTest {
         assertThat(window.field("appointment.* (including future ones)")).isChecked();
         window.page().getByLabel("Remove X-Api-Key").check();
         window.page().getByLabel("All types").check();
+        window.page().getByLabel("The whole event").check();
         window.button("Change").click();
         window.says("The webhook is changed.");
         JsonNode again = site.account().webhook(inbox.webhook());
         assertThat(again.path("types").toString()).isEqualTo("[\"*\"]");
         assertThat(again.hasNonNull("header_names")).isFalse();
+        assertThat(again.path("payload").asText()).isEqualTo("full");
         assertThat(again.path("url").asText()).isEqualTo(changed.path("url").asText());
         inbox.delete(site.account());
     }
