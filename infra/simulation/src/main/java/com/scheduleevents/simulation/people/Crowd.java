@@ -130,13 +130,13 @@ public final class Crowd {
         return weaknesses.nextInt(ONE_IS_WEAK) == 0 ? ReceiverCharacter.BREAKS_DOWN_UNDER_LOAD : drawn;
     }
 
-    /** Registers a webhook that gets the operational events of the whole account, and that nobody changes. */
+    /** Registers a thin webhook that gets the operational events of the whole account, which are whole, and that nobody changes. */
     private void registerForReports(SimulatedTenant tenant, String host) {
         internet.add(host, ReceiverCharacter.HEALTHY);
         String url = "https://" + host + "/events";
         ledger.expectReportsAt(url, tenant.account().value());
         String body = "{\"url\":\"" + url + "\",\"types\":[\"webhook.disabled\",\"webhook.failing\","
-                + "\"webhook.recovered\",\"webhook.slow\"]}";
+                + "\"webhook.recovered\",\"webhook.slow\"],\"payload\":\"thin\"}";
         registered(tenant, host, body);
     }
 

@@ -21,6 +21,9 @@ record WebhookDraft(String url, WatchedSettings settings) {
 
     private static final int MAX_PER_SECOND = 1;
 
+    /** One webhook of so many is registered thin. */
+    private static final int THIN = 3;
+
     /** Draws the settings of a webhook of the owner with that name. */
     static WebhookDraft draw(SimulatedWorld world, List<String> clinics, String owner, String host, boolean pulled) {
         RandomGenerator random = world.streams().stream("settings of " + host);
@@ -35,10 +38,11 @@ record WebhookDraft(String url, WatchedSettings settings) {
         Set<String> providers = random.nextInt(3) == 0 ? Set.of("prv_0", "prv_1") : Set.of();
         String header = random.nextBoolean() && !pulled ? "hunter-" + owner : "";
         int perSecond = random.nextInt(LIMITED) == 0 && !pulled ? MAX_PER_SECOND : 0;
+        boolean thin = world.streams().stream("payload of " + host).nextInt(THIN) == 0;
         return new WebhookDraft(
                 "https://" + host + "/events",
                 new WatchedSettings(
-                        types, own, providers, header, pulled, perSecond, MailReaders.drawAddress(world, host)));
+                        types, own, providers, header, pulled, perSecond, thin, MailReaders.drawAddress(world, host)));
     }
 
     /** The body of the request that registers it. */
@@ -61,6 +65,9 @@ record WebhookDraft(String url, WatchedSettings settings) {
         addHeader(body, settings);
         if (settings.perSecond() > 0) {
             body.put("max_per_second", settings.perSecond());
+        }
+        if (settings.thin()) {
+            body.put("payload", "thin");
         }
         if (!settings.address().isEmpty()) {
             body.putObject("notify").put("email", settings.address());

@@ -39,6 +39,7 @@ final class WebhookOwner {
     private final boolean pulled;
     private final RandomGenerator random;
     private final RandomGenerator carelessness;
+    private final RandomGenerator styles;
     private int hosts;
     private int requests;
 
@@ -63,6 +64,7 @@ final class WebhookOwner {
         this.name = name;
         this.random = world.streams().stream("owner of " + name);
         this.carelessness = world.streams().stream("careless owner of " + name);
+        this.styles = world.streams().stream("payloads of " + name);
         boolean narrow = random.nextInt(3) == 0;
         this.key = narrow ? tenant.narrow() : tenant.wide();
         this.client = key.client();
@@ -205,7 +207,7 @@ final class WebhookOwner {
                 ask(webhook, "/test", "{\"type\":\"appointment.cancelled\"}");
             }
             case 8, 9 -> redeliver(webhook);
-            case 10 -> label(webhook);
+            case 10 -> changeSettings(webhook);
             default -> dismiss(webhook);
         }
     }
@@ -225,14 +227,19 @@ final class WebhookOwner {
         }
     }
 
-    private void label(WatchedWebhook webhook) {
+    /** A new label, and thin deliveries or whole ones from now on. */
+    private void changeSettings(WatchedWebhook webhook) {
         Instant asked = world.scheduler().now();
+        boolean thin = styles.nextBoolean();
         String body = JsonNodeFactory.instance
                 .objectNode()
                 .put("description", name + ", label " + ++requests)
+                .put("payload", thin ? "thin" : "full")
                 .toString();
+        webhook.payload().isChanging();
         if (client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body, Optional.empty()))
                 .succeeded()) {
+            webhook.payload().isSet(thin, world.scheduler().now());
             isConfirmed(webhook, "webhook.updated", asked);
         }
     }

@@ -19,6 +19,9 @@ final class AttemptChecks {
     private static final String PING = "webhook.ping";
     private static final String TEST = "_test";
 
+    /** Before the id of an event, where a thin body of it is kept. */
+    private static final String THIN = "thin ";
+
     /** The longest timeout of a function that signs, and a second. */
     private static final Duration OLDEST_SIGNATURE = Duration.ofSeconds(31);
 
@@ -29,6 +32,7 @@ final class AttemptChecks {
     private final LimitChecks limits;
     private final RetryChecks retries;
     private final PullHolds holds;
+    private final ThinDeliveries thin;
     private final Map<String, String> bodies = new HashMap<>();
 
     AttemptChecks(Ledger ledger) {
@@ -36,6 +40,7 @@ final class AttemptChecks {
         this.limits = new LimitChecks(ledger);
         this.retries = new RetryChecks(ledger);
         this.holds = new PullHolds(ledger);
+        this.thin = new ThinDeliveries(ledger);
     }
 
     /**
@@ -68,14 +73,24 @@ final class AttemptChecks {
         }
         checkAddress(webhook, request, now);
         checkSignature(webhook, request, now);
-        checkBody(request);
+        boolean isThin = ThinDeliveries.isThin(body);
+        checkBody(request, isThin);
         checkHeader(webhook, request);
+        boolean isPing = body.path("type").asText().equals(PING);
+        if (!isPing) {
+            checkPayload(webhook, request, isThin);
+        }
         if (request.event().endsWith(TEST)) {
             if (!webhook.settings().pulled()) {
                 checkTest(webhook, request);
             }
-        } else if (!body.path("type").asText().equals(PING)) {
-            checkAudience(webhook, body, now);
+        } else if (!isPing) {
+            checkClinic(webhook, body, now);
+            if (isThin) {
+                thin.seen(webhook, request);
+            } else {
+                checkWhole(webhook, body);
+            }
             if (!webhook.settings().pulled()) {
                 retries.check(webhook, request);
                 limits.check(webhook, request);
@@ -122,8 +137,13 @@ final class AttemptChecks {
         }
     }
 
-    private void checkBody(ReceivedRequest request) {
-        String first = bodies.putIfAbsent(request.event(), request.body());
+    /** Judges what can be judged only when everything that can be read was read. */
+    void checkThin() {
+        thin.check();
+    }
+
+    private void checkBody(ReceivedRequest request, boolean isThin) {
+        String first = bodies.putIfAbsent(isThin ? THIN + request.event() : request.event(), request.body());
         if (first != null && !first.equals(request.body())) {
             ledger.breaks(Promise.VERIFIABLE, request.event(), "it was sent with different bytes");
         }
@@ -140,7 +160,29 @@ final class AttemptChecks {
         }
     }
 
-    private void checkAudience(WatchedWebhook webhook, JsonNode body, Instant now) {
+    private void checkPayload(WatchedWebhook webhook, ReceivedRequest request, boolean isThin) {
+        webhook.payload()
+                .isThin(request.at())
+                .filter(wanted -> wanted != isThin)
+                .ifPresent(wanted -> ledger.breaks(
+                        Promise.PAYLOAD_IS_AS_SET,
+                        request.event(),
+                        "attempt " + request.attempt() + " sent " + webhook.id()
+                                + (isThin ? " four fields" : " all fields") + " of it, and it wants "
+                                + (wanted ? "four" : "all")));
+    }
+
+    private void checkClinic(WatchedWebhook webhook, JsonNode body, Instant now) {
+        String clinic = body.path("clinic_id").asText();
+        if (!webhook.mayBeSentOf(clinic, now)) {
+            ledger.breaks(
+                    Promise.ISOLATED,
+                    webhook.id(),
+                    "it was sent " + body.path("id").asText() + " of " + clinic + ", which it must not see any more");
+        }
+    }
+
+    private void checkWhole(WatchedWebhook webhook, JsonNode body) {
         String clinic = body.path("clinic_id").asText();
         Optional<WatchedEvent> event = ledger.event(body.path("appointment_id").asText());
         if (event.isEmpty() || !event.get().account().equals(webhook.account())) {
@@ -154,7 +196,7 @@ final class AttemptChecks {
                         body.path("type").asText(),
                         clinic,
                         body.path("provider_id").asText());
-        if (!matches || !webhook.mayBeSentOf(clinic, now)) {
+        if (!matches) {
             ledger.breaks(
                     Promise.ISOLATED,
                     webhook.id(),

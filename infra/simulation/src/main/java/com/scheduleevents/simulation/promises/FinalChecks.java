@@ -42,6 +42,7 @@ public final class FinalChecks {
         ledger.events().forEach(this::checkRecorded);
         ledger.webhooks().forEach(this::check);
         ledger.reports().check();
+        ledger.checkThinDeliveries();
         ledger.histories().check();
         new DisablingChecks(ledger, state.mails()).check();
         new MailChecks(ledger, state.mails()).check();

@@ -201,6 +201,11 @@ public final class Ledger {
         checks.checkPulled(webhook, request, asked, visibility);
     }
 
+    /** Everything that can be read was read. */
+    void checkThinDeliveries() {
+        checks.checkThin();
+    }
+
     /** A promise was found broken. */
     public void breaks(Promise promise, String subject, String explanation) {
         BrokenPromise found = new BrokenPromise(promise, subject, explanation);

@@ -44,8 +44,13 @@ public enum Promise {
     RETRIES_END,
     /** No retry comes before its wait is over, and no more come than the schedule has, unless the receiver recovered or was replaced. */
     RETRIES_ARE_SPACED,
-    /** Every attempt can be verified with a secret that is valid at its time, and carries the event's bytes. */
+    /** Every attempt can be verified with a secret that is valid at its time, and carries the same bytes each time in the same style. */
     VERIFIABLE,
+    /**
+     * What a webhook is sent of an event of a clinic is what its owner has set: the event's own JSON, or its id, type, clinic and time and
+     * nothing else.
+     */
+    PAYLOAD_IS_AS_SET,
     /** No webhook is sent an event of a clinic outside its set, and none after it was deleted, disabled or suspended. */
     ISOLATED,
     /** A webhook gets no more first attempts in a second than its owner allows; what comes again is not counted. */

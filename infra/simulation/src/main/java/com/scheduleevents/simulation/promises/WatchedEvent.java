@@ -1,8 +1,10 @@
 package com.scheduleevents.simulation.promises;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A schedule change that a producer sent, and the service's response to it. */
@@ -108,9 +110,18 @@ public final class WatchedEvent {
         return created;
     }
 
+    /** What it became, which somebody was shown. */
+    JsonNode body() {
+        return parsed(Objects.requireNonNull(json));
+    }
+
     private static Instant created(String json) {
+        return Instant.parse(parsed(json).path("created_at").asText());
+    }
+
+    private static JsonNode parsed(String json) {
         try {
-            return Instant.parse(JSON.readTree(json).path("created_at").asText());
+            return JSON.readTree(json);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("an event that is no JSON: " + json, e);
         }

@@ -11,6 +11,7 @@ import java.util.Set;
  * @param header the value of its static header; empty without one
  * @param pulled whether consumers pull its events
  * @param perSecond how many deliveries it wants in a second at most; 0 for no limit
+ * @param thin whether its deliveries are thin at first
  * @param address that gets e-mails about its state; empty for none
  */
 public record WatchedSettings(
@@ -20,6 +21,7 @@ public record WatchedSettings(
         String header,
         boolean pulled,
         int perSecond,
+        boolean thin,
         String address) {
 
     /** The name of the static header. */

@@ -27,6 +27,7 @@ public final class WatchedWebhook {
     private final String account;
     private final String key;
     private final WatchedSettings settings;
+    private final WatchedPayload payload;
     private final Map<String, Instant> secrets = new HashMap<>();
     private final Map<String, Validity> certain = new HashMap<>();
     private int replaysAskedFor;
@@ -64,6 +65,7 @@ public final class WatchedWebhook {
         this.account = account;
         this.key = key;
         this.settings = settings;
+        this.payload = new WatchedPayload(settings.thin());
         this.host = host;
         this.obligedFrom = since;
     }
@@ -91,6 +93,11 @@ public final class WatchedWebhook {
     /** What its owner asked for. */
     public WatchedSettings settings() {
         return settings;
+    }
+
+    /** What its owner wants its deliveries to carry. */
+    public WatchedPayload payload() {
+        return payload;
     }
 
     /** Whether its owner deleted it. */
