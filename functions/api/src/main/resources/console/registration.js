@@ -84,6 +84,7 @@ export function changePage(app, id) {
 /** @param webhook the webhook that is changed; null for a new one */
 function webhookForm(app, webhook) {
   let eventTypes = [];
+  let addresses = [];
   let all = !webhook || webhook.types.includes('*');
   let pulled = webhook !== null && !webhook.url;
   let thin = webhook?.payload === 'thin';
@@ -124,7 +125,12 @@ function webhookForm(app, webhook) {
         aria-describedby="url-hint"
       />
     </label>
-    <p class="hint" id="url-hint">An HTTPS endpoint on the public internet that responds with 2xx within 5 seconds.</p>
+    <p class="hint" id="url-hint">
+      An HTTPS endpoint on the public internet that responds with 2xx within 5 seconds.
+      ${addresses.length
+        ? `Requests come from ${addresses.join(', ')}: allow all of these in a firewall.`
+        : 'Requests come from addresses that change, so no firewall can tell them from others. The signature can.'}
+    </p>
     <label>Headers <textarea name="headers" rows="2" spellcheck="false" aria-describedby="headers-hint"></textarea></label>
     <p class="hint" id="headers-hint">
       What every request carries, such as a key of the receiver: one a line, as in X-Api-Key: abc. The values are not shown again.
@@ -154,6 +160,7 @@ function webhookForm(app, webhook) {
 
   return {
     async load() {
+      addresses = (await app.api.get('/v1/addresses')).data.map(({ address }) => address);
       if (app.can('events:read')) {
         eventTypes = (await app.api.get('/v1/event_types')).data;
       }

@@ -26,7 +26,8 @@ class EgressPageTest {
     /** What a reference to a resource is on AWS. */
     private static final Map<String, String> IDS = Map.of(
             "AWS::EC2::Subnet", "subnet-0123456789abcdef0",
-            "AWS::EC2::SecurityGroup", "sg-0123456789abcdef0");
+            "AWS::EC2::SecurityGroup", "sg-0123456789abcdef0",
+            "AWS::EC2::EIP", "198.51.100.7");
 
     private final JsonNode network;
 
@@ -50,7 +51,7 @@ class EgressPageTest {
     @Test
     void outputsAreWhatTheParametersAccept() throws IOException {
         JsonNode parameters = Template.declared(ROOT.resolve("template.yaml")).at("/Parameters");
-        for (String name : List.of("SenderSubnets", "SenderSecurityGroups")) {
+        for (String name : List.of("SenderSubnets", "SenderSecurityGroups", "SenderAddresses")) {
             String value = value(network.at("/Outputs/" + name + "/Value"));
             assertThat(value)
                     .isNotEmpty()

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -195,6 +196,22 @@ class ConsoleRegistrationTest {
 
     private static String id(ConsoleWindow window) {
         return window.page().url().replaceFirst(".*/webhooks/", "");
+    }
+
+    @Test
+    void formSaysWhatAFirewallHasToAllow() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/new"));
+        assertThat(window.page().locator("#url-hint")).containsText("come from addresses that change");
+
+        window.page()
+                .route(
+                        url -> url.endsWith("/v1/addresses"),
+                        route -> route.fulfill(new Route.FulfillOptions()
+                                .setContentType("application/json")
+                                .setBody("{\"data\":[{\"address\":\"198.51.100.7\"},{\"address\":\"198.51.100.8\"}],"
+                                        + "\"has_more\":false,\"next_cursor\":null}")));
+        window.page().reload();
+        assertThat(window.page().locator("#url-hint")).containsText("Requests come from 198.51.100.7, 198.51.100.8:");
     }
 
     @Test

@@ -30,7 +30,7 @@ class RateLimitTest {
 
     /** Each function has its own permission to take tokens, and all of them take those of the same account. */
     @ParameterizedTest
-    @ValueSource(strings = {"/v1/account", "/v1/events", "/v1/webhooks", "/v1/usage", "/v1/api_keys"})
+    @ValueSource(strings = {"/v1/account", "/v1/addresses", "/v1/events", "/v1/webhooks", "/v1/usage", "/v1/api_keys"})
     void requestsAboveTheLimitGet429WithRetryAfter(String path, Target target) {
         limit(1);
         ApiClientAccount hasty = target.withKey(issued());

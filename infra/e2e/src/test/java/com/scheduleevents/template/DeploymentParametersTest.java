@@ -71,6 +71,9 @@ class DeploymentParametersTest {
                 "ExtraReceiverAuthority | secret                  | must be certificates as PEM",
                 "SenderSubnets          | 10.0.0.0/24             | must be ids of subnets",
                 "SenderSecurityGroups   | default                 | must be ids of security groups",
+                "SenderAddresses        | 198.51.100.0/24         | must be IPv4 addresses, separated by commas",
+                "SenderAddresses        | 198.51.100.256          | must be IPv4 addresses, separated by commas",
+                "SenderAddresses        | 198.51.100.7,           | must be IPv4 addresses, separated by commas",
                 "PermissionsBoundary    | Boundary                | must be the ARN of a policy of IAM",
                 "AuthorizerCacheSeconds | 30                      | must be one of",
                 "ProtectData            | yes                     | must be one of",
@@ -161,6 +164,7 @@ class DeploymentParametersTest {
                 "AlarmEmail             | on-call@clinic-events.example",
                 "SenderSubnets          | subnet-0123456789abcdef0,subnet-01234567",
                 "SenderSecurityGroups   | sg-0123456789abcdef0",
+                "SenderAddresses        | 198.51.100.7,203.0.113.255",
                 "PermissionsBoundary    | arn:aws:iam::123456789012:policy/teams/Boundary",
                 "ExtraReceiverNetworks  | 10.1.0.0/16:443,[fd00::]/8:*",
                 "ExtraReceiverAuthority | -----BEGIN CERTIFICATE-----\\nMIIB+a/=\\n-----END CERTIFICATE-----"

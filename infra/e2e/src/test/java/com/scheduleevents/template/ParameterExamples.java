@@ -30,7 +30,8 @@ final class ParameterExamples {
             Map.entry("ExtraReceiverNetworks", "10.1.0.0/16:443"),
             Map.entry("ExtraReceiverAuthority", "-----BEGIN CERTIFICATE-----\\nMIIB\\n-----END CERTIFICATE-----"),
             Map.entry("SenderSubnets", "subnet-0123456789abcdef0,subnet-01234567"),
-            Map.entry("SenderSecurityGroups", "sg-0123456789abcdef0"));
+            Map.entry("SenderSecurityGroups", "sg-0123456789abcdef0"),
+            Map.entry("SenderAddresses", "198.51.100.7,198.51.100.8"));
 
     private ParameterExamples() {}
 

@@ -24,6 +24,7 @@ import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.AuditId;
 import com.scheduleevents.domain.audit.AuditLog;
 import com.scheduleevents.domain.audit.AuditReader;
+import com.scheduleevents.domain.network.SenderAddresses;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.page.RowsRead;
 import java.util.Map;
@@ -32,14 +33,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a client the account of its API key and what the key may do and see, and the account's audit log. The owner's e-mail address, the
- * clinics that the key does not see, and what was changed about them are left out.
+ * Shows a client the account of its API key and what the key may do and see, the account's audit log, and where requests to receivers come
+ * from. The owner's e-mail address, the clinics that the key does not see, and what was changed about them are left out.
  */
 public final class AccountApi
         implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
 
     private final Accounts accounts;
     private final AuditReader auditLog;
+    private final SenderAddresses addresses;
     private final Endpoint endpoint;
 
     /** Used by Lambda. */
@@ -55,15 +57,21 @@ public final class AccountApi
 
     /** @param wiring stores, settings, time, randomness and metrics */
     public AccountApi(Wiring wiring) {
-        this(wiring.accounts(), wiring.auditLog(), KeyAuthentication.gate(wiring));
+        this(
+                wiring.accounts(),
+                wiring.auditLog(),
+                SenderAddresses.parse(wiring.environment().possiblyEmpty("SENDER_ADDRESSES")),
+                KeyAuthentication.gate(wiring));
     }
 
-    AccountApi(Accounts accounts, AuditLog auditLog, RequestGate gate) {
+    AccountApi(Accounts accounts, AuditLog auditLog, SenderAddresses addresses, RequestGate gate) {
         this.accounts = accounts;
         this.auditLog = new AuditReader(auditLog, new ClinicAccess(accounts));
+        this.addresses = addresses;
         this.endpoint = new Endpoint(
                 gate,
                 new Route("GET", "/account", Optional.empty(), Set.of(), this::show),
+                new Route("GET", "/addresses", Optional.empty(), Set.of(), this::addresses),
                 new Route("GET", "/audit_log", Scope.AUDIT_READ, this::changes).with(QueryParameters.PAGING));
     }
 
@@ -85,6 +93,11 @@ public final class AccountApi
         Set<ClinicId> visible =
                 caller.seesAllClinics() ? accounts.clinicsOf(caller.account()) : accounts.clinicsOf(caller.key());
         return Response.json(200, AccountJson.of(caller, name, accounts.isSandbox(caller.account()), visible));
+    }
+
+    private Response addresses(Request request, Caller caller) {
+        return Response.page(
+                addresses.addresses().stream().map(AddressJson::new).toList(), Optional.empty());
     }
 
     private Response changes(Request request, Caller caller) {

@@ -16,9 +16,11 @@ import com.scheduleevents.domain.audit.AuditAction;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.AuditEntry.Detail;
 import com.scheduleevents.domain.audit.AuditLog;
+import com.scheduleevents.domain.network.SenderAddresses;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +32,7 @@ class AccountApiTest {
     private final AccountApi api = new AccountApi(
             Callers.accounts(),
             auditLog,
+            new SenderAddresses(List.of("198.51.100.7", "198.51.100.8")),
             Callers.gate(InstantSource.fixed(Instant.parse("2026-11-21T09:30:00Z")), new InMemoryMetrics()));
 
     @Test
@@ -62,6 +65,29 @@ class AccountApiTest {
     void needsNoScopeAndAcceptsNoParameters() {
         assertThat(send(Callers.POWERLESS, "").status()).isEqualTo(200);
         send(Callers.FULL, "id=acc_2").assertError(400, "unknown_parameter", "id");
+    }
+
+    @Test
+    void showsAnyKeyWhereRequestsToReceiversComeFrom() {
+        assertThat(addresses(api, "").text())
+                .isEqualTo("{\"data\":[{\"address\":\"198.51.100.7\"},{\"address\":\"198.51.100.8\"}],"
+                        + "\"has_more\":false,\"next_cursor\":null}");
+        addresses(api, "limit=1").assertError(400, "unknown_parameter", "limit");
+
+        AccountApi changing = new AccountApi(
+                Callers.accounts(),
+                auditLog,
+                new SenderAddresses(List.of()),
+                Callers.gate(InstantSource.system(), new InMemoryMetrics()));
+        assertThat(addresses(changing, "").text()).isEqualTo("{\"data\":[],\"has_more\":false,\"next_cursor\":null}");
+    }
+
+    private static ApiResponse addresses(AccountApi asked, String query) {
+        return new ApiResponse(asked.handleRequest(
+                ApiRequest.of(Callers.POWERLESS, "GET", "/addresses")
+                        .query(query)
+                        .build(),
+                null));
     }
 
     @Test

@@ -35,6 +35,11 @@ final class ListCheck {
     /** The same for every key. */
     private static final String EVENT_TYPES = "/v1/event_types";
 
+    private static final String ADDRESSES = "/v1/addresses";
+
+    /** Their responses are whole. */
+    private static final Set<String> WITHOUT_PAGES = Set.of(ACCOUNT, EVENT_TYPES, ADDRESSES);
+
     private static final int MANY = 100;
     private static final int FEW = 3;
 
@@ -101,7 +106,7 @@ final class ListCheck {
     /** Every page of a list, or the only response of an operation without pages. */
     private List<JsonNode> responses(RequestDraft first, KeyHolder holder, Map<String, String> ids) {
         List<JsonNode> responses = new ArrayList<>();
-        boolean paged = !first.path().equals(ACCOUNT) && !first.path().equals(EVENT_TYPES);
+        boolean paged = !WITHOUT_PAGES.contains(first.path());
         RequestDraft limited = paged ? first.withQuery("limit=" + (random.nextBoolean() ? MANY : FEW)) : first;
         RequestDraft next = limited;
         while (true) {
@@ -124,7 +129,7 @@ final class ListCheck {
             return List.of(first.at("/error/code").asText());
         }
         return switch (operation.path()) {
-            case EVENT_TYPES, AUDIT_LOG -> List.of();
+            case EVENT_TYPES, ADDRESSES, AUDIT_LOG -> List.of();
             case ACCOUNT ->
                 account(
                         first.path("id").asText(),
@@ -150,7 +155,7 @@ final class ListCheck {
         return switch (operation.path()) {
             // PullTest has webhooks that are pulled.
             case QUEUE -> ids.isEmpty() ? List.of() : List.of("not_a_pull_webhook");
-            case EVENT_TYPES, AUDIT_LOG -> List.of();
+            case EVENT_TYPES, ADDRESSES, AUDIT_LOG -> List.of();
             case ACCOUNT ->
                 account(
                         holder.account(),

@@ -1,0 +1,8 @@
+package com.scheduleevents.api.account;
+
+/**
+ * An address that receivers are called from, as the API shows it.
+ *
+ * @param address an IPv4 address
+ */
+record AddressJson(String address) {}
