@@ -5,13 +5,13 @@ import { LOADING, PagedList, filters, following, moment, more, select, table } f
 import { json, name, outcomeOf, reason, status, time } from './words.js';
 
 export function eventsPage(app) {
-  const { clinic_id, type, since } = app.filters;
-  let chosen = { clinic_id, type, since };
+  const { clinic_id, type, since, until, order } = app.filters;
+  let chosen = { clinic_id, type, since, until, order };
   let list = filtered();
   let eventTypes = [];
 
   function filtered() {
-    return new PagedList(app.api, '/v1/events', { ...chosen, since: moment(chosen.since) });
+    return new PagedList(app.api, '/v1/events', { ...chosen, since: moment(chosen.since), until: moment(chosen.until) });
   }
 
   const filter = (form) => {
@@ -42,10 +42,17 @@ export function eventsPage(app) {
         html`${select('Clinic', 'clinic_id', 'all', app.account.clinic_ids, chosen.clinic_id)}
           ${select('Type', 'type', 'all', eventTypes, chosen.type)}
           <label>Recorded from <input name="since" type="datetime-local" value=${since ?? ''} /></label>
+          <label>Recorded before <input name="until" type="datetime-local" value=${until ?? ''} /></label>
+          ${select('Order', 'order', 'newest first', ['asc'], chosen.order, () => 'oldest first')}
           ${following(app)}`,
         filter,
       )}
-      ${table('Events, newest first', columns, list.items, list.none('event'))}
+      ${table(`Events, ${list.isForwards ? 'oldest' : 'newest'} first`, columns, list.items, list.none('event'))}
+      ${list.completeUntil
+        ? html`<p class="hint">
+            Everything recorded before ${time(list.completeUntil)} is listed.${chosen.until ? '' : ' Newer events follow some minutes later.'}
+          </p>`
+        : nothing}
       ${more(app, list)}`,
   };
 }

@@ -16,6 +16,8 @@ export class PagedList {
   #key;
   #wanted;
   #next = null;
+  /** Where a list that goes forwards goes on when more is recorded. */
+  #end = null;
   #pages = 0;
   /** The cursor before the page that the elements begin with; nothing while that is the first page. */
   #from;
@@ -40,13 +42,21 @@ export class PagedList {
     return this.#next !== null;
   }
 
-  /** How far a search has looked back that has found nothing, in words; null if it has found something, or the list ends there. */
+  /** Whether it begins with the oldest element, so that new ones come at its end. */
+  get isForwards() {
+    return this.#query.order === 'asc';
+  }
+
+  /** Of a list that goes forwards, up to when everything is in it that was recorded; null while more can be read. */
+  completeUntil = null;
+
+  /** How far a search has looked that has found nothing, in words; null if it has found something, or the list ends there. */
   get lookedBack() {
     if (!this.#isUnfinished) {
       return null;
     }
     const back = recordedAt(this.#next);
-    return back ? html`Looked back to ${time(back)}` : `Looked through ${SEARCHED_PAGES} pages`;
+    return back ? html`Looked ${this.isForwards ? 'up' : 'back'} to ${time(back)}` : `Looked through ${SEARCHED_PAGES} pages`;
   }
 
   /** Why there is nothing in it, given the noun for its elements. */
@@ -72,8 +82,12 @@ export class PagedList {
     this.#pages++;
   }
 
-  /** Reads the first page again: new elements come first, known ones are replaced. */
+  /** Reads the first page again: new elements come first, known ones are replaced. A list that goes forwards is read on from its end. */
   async refresh() {
+    if (this.isForwards && this.items) {
+      await this.#readOn();
+      return;
+    }
     const pages = this.#pages;
     const page = await this.#newest();
     if (!page || pages !== this.#pages) {
@@ -88,6 +102,18 @@ export class PagedList {
     }
     const read = new Set(page.data.map((item) => item[this.#key]));
     this.items = [...page.data, ...this.items.filter((item) => !read.has(item[this.#key]))];
+  }
+
+  async #readOn() {
+    const pages = this.#pages;
+    if (this.hasMore) {
+      return;
+    }
+    const page = await this.#page(this.#end);
+    if (pages === this.#pages) {
+      this.items = [...this.items, ...page.data];
+      this.#goOn(page);
+    }
   }
 
   /** The first page. If it is still empty, the one that the elements begin with: what lies between them is not read again. */
@@ -120,7 +146,9 @@ export class PagedList {
   }
 
   #goOn(page) {
-    this.#next = page.next_cursor;
+    this.#next = page.has_more ? page.next_cursor : null;
+    this.#end = page.next_cursor;
+    this.completeUntil = page.complete_until ?? null;
     this.#isUnfinished = page.has_more && !page.data.some(this.#wanted);
   }
 
@@ -170,7 +198,7 @@ export function more(app, list) {
   const back = list.lookedBack;
   return html`<p>
     ${back ? html`${back}, and found no more. ` : nothing}
-    <button type="button" class="quiet" @click=${() => app.attempt(() => list.more())}>${back ? 'Look further back' : 'More'}</button>
+    <button type="button" class="quiet" @click=${() => app.attempt(() => list.more())}>${back ? (list.isForwards ? 'Look further' : 'Look further back') : 'More'}</button>
   </p>`;
 }
 

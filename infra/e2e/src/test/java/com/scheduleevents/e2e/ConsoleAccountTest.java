@@ -58,6 +58,28 @@ class ConsoleAccountTest {
     }
 
     @Test
+    void feedGoesForwardsSaysUpToWhenItIsCompleteAndFollowsNewEventsAtItsEnd() {
+        ApiClientAccount account = site.account();
+        String first = account.record(ChangeSamples.of("appointment.completed", "cln_oldtown", "prv_forwards"));
+        ConsoleWindow window = new ConsoleWindow(site.open("/events"));
+        window.page().getByLabel("Type").selectOption("appointment.completed");
+        window.page().getByLabel("Clinic").selectOption("cln_oldtown");
+        window.field("Order").selectOption("oldest first");
+
+        assertThat(window.page().locator("caption")).hasText("Events, oldest first");
+        assertThat(window.page().locator("main")).containsText("Everything recorded before");
+        assertThat(window.rows(first)).hasCount(1);
+        String second = account.record(ChangeSamples.of("appointment.completed", "cln_oldtown", "prv_forwards"));
+        assertThat(window.page().locator("tbody tr").last()).containsText(second);
+        assertThat(window.rows(first)).hasCount(1);
+
+        window.page().getByLabel("Recorded before").fill("2001-01-01T00:00");
+        window.page().getByLabel("Recorded before").blur();
+        assertThat(window.page().getByText("There is no such event.")).isVisible();
+        assertThat(window.page().locator("main")).not().containsText("Newer events follow");
+    }
+
+    @Test
     void eventShowsItsJsonAndWhatBecameOfIt() {
         ReceiverInbox inbox =
                 ReceiverInbox.open(site.target(), "became", List.of("appointment.confirmed"), "cln_harbour");
