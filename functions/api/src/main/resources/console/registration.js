@@ -91,11 +91,13 @@ function webhookForm(app, webhook) {
 
   const request = (form) => ({
     ...(pulled ? { mode: 'pull' } : { url: form.get('url') }),
-    ...(pulled || (webhook && !form.get('headers').trim() && !form.has('no_headers')) ? {} : { headers: headers(form.get('headers')) }),
+    ...(pulled || (webhook && !form.get('headers').trim() && !form.has('no_headers')) ? {} : { headers: pairs(form.get('headers')) }),
     // Who cannot read the catalogue cannot choose among it.
     ...(webhook && !eventTypes.length ? {} : { types: all ? ['*'] : form.getAll('types') }),
     payload: thin ? 'thin' : 'full',
     description: form.get('description') || null,
+    external_id: form.get('external_id').trim() || null,
+    metadata: form.get('metadata') === lines(webhook?.metadata) ? (webhook?.metadata ?? {}) : (pairs(form.get('metadata')) ?? {}),
     clinic_ids: form.has('clinic_ids') ? form.getAll('clinic_ids') : null,
   });
 
@@ -174,6 +176,23 @@ function webhookForm(app, webhook) {
     >
       ${webhook ? nothing : kind()} ${pulled ? nothing : endpoint()}
       <label>Description <input name="description" maxlength="500" value=${webhook?.description ?? ''} /></label>
+      <label>
+        External ID
+        <input
+          name="external_id"
+          maxlength="100"
+          pattern="[A-Za-z0-9][A-Za-z0-9._:\\/@\\-]{0,99}"
+          title="Letters, digits, and characters of . _ : / @ -, the first a letter or digit"
+          value=${webhook?.external_id ?? ''}
+          aria-describedby="external-id-hint"
+        />
+      </label>
+      <p class="hint" id="external-id-hint">Your own identifier, which no other webhook of the account has.</p>
+      <label>
+        Metadata
+        <textarea name="metadata" rows="2" spellcheck="false" aria-describedby="metadata-hint" .value=${lines(webhook?.metadata)}></textarea>
+      </label>
+      <p class="hint" id="metadata-hint">Texts of your own, one a line, as in team: scheduling. They are shown here and in the API, and sent to nobody.</p>
       ${webhook && !eventTypes.length ? nothing : types()} ${payload()}
       <fieldset class="long">
         <legend>Clinics (choose none for all that you see)</legend>
@@ -216,17 +235,27 @@ function same(one, other) {
 }
 
 function sorted(value) {
-  return Array.isArray(value) ? value.toSorted() : value;
+  if (Array.isArray(value)) {
+    return value.toSorted();
+  }
+  return value && typeof value === 'object' ? Object.entries(value).toSorted() : value;
 }
 
-/** Headers from a text with one a line; null if there is none. */
-function headers(text) {
-  const pairs = text
+/** Metadata as a text with one a line. */
+function lines(metadata = {}) {
+  return Object.entries(metadata)
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('\n');
+}
+
+/** Headers or metadata from a text with one a line; null if there is none. */
+function pairs(text) {
+  const read = text
     .split('\n')
     .filter((line) => line.trim())
     .map((line) => {
       const [name, ...value] = line.split(':');
       return [name.trim(), value.join(':').trim()];
     });
-  return pairs.length ? Object.fromEntries(pairs) : null;
+  return read.length ? Object.fromEntries(read) : null;
 }

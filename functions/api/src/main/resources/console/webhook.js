@@ -221,6 +221,8 @@ export function webhookPage(app, id) {
       ['Registered', time(webhook.created_at)],
       ['Registered by', html`<code>${webhook.created_by}</code>`],
       ['ID', html`<code>${webhook.id}</code>`],
+      ['External ID', webhook.external_id ? html`<code>${webhook.external_id}</code>` : nothing],
+      ...Object.entries(webhook.metadata).map(([label, text]) => [html`Metadata: ${label}`, html`<span class="break">${text}</span>`]),
       [dayHeading(day), dayChart(day)],
     ]);
 

@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { dayChart, LastDay } from './charts.js';
-import { PagedList, following, more, table } from './lists.js';
+import { PagedList, filters, following, more, table } from './lists.js';
 import { clinics, host, listedBacklog, name, state, types } from './words.js';
 
 /** Each chart is a request. */
@@ -12,7 +12,8 @@ const CHARTS_AT_ONCE = 5;
 const CHARTED = 100;
 
 export function webhooksPage(app) {
-  const list = new PagedList(app.api, '/v1/webhooks');
+  let chosen = { external_id: app.filters.external_id };
+  let list = new PagedList(app.api, '/v1/webhooks', chosen);
   /** By webhook, in the order in which they were read. */
   const days = new Map();
 
@@ -40,10 +41,23 @@ export function webhooksPage(app) {
     }
   }
 
+  const filter = (form) => {
+    chosen = { external_id: form.get('external_id').trim() };
+    app.filter(chosen);
+    list = new PagedList(app.api, '/v1/webhooks', chosen);
+    app.attempt(async () => {
+      await list.first();
+      app.render();
+      await readDays(0);
+    });
+  };
+
   const columns = [
     [
       'Webhook',
-      (webhook) => html`<a href="#/webhooks/${webhook.id}">${name(webhook)}</a>${webhook.description ? html`<small>${host(webhook)}</small>` : nothing}`,
+      (webhook) => html`<a href="#/webhooks/${webhook.id}">${name(webhook)}</a>${webhook.description ? html`<small>${host(webhook)}</small>` : nothing}${webhook.external_id
+          ? html`<small>${webhook.external_id}</small>`
+          : nothing}`,
     ],
     ['State', state],
     ['Types', types],
@@ -65,8 +79,11 @@ export function webhooksPage(app) {
     },
     view: () => html`<p class="actions">
         ${app.can('webhooks:write') ? html`<a class="button" href="#/webhooks/new">Register a webhook</a>` : nothing}
-        ${following(app)}
       </p>
+      ${filters(
+        html`<label>External ID <input name="external_id" maxlength="100" value=${chosen.external_id ?? ''} /></label> ${following(app)}`,
+        filter,
+      )}
       ${table('Webhooks, newest first', columns, list.items, list.none('webhook'))}
       ${more(app, list)}`,
   };

@@ -16,6 +16,7 @@ import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.IdempotentChange;
 import com.scheduleevents.domain.webhook.IdempotentChanges.Earlier;
@@ -91,7 +92,8 @@ class GoldenWebhookRowsTest {
         "webhooks-v9-thin, ",
         "webhooks-v7-expiring, expiring#1",
         "webhooks-v1-key_revoked, ",
-        "webhooks-v3-origin, "
+        "webhooks-v3-origin, ",
+        "webhooks-v9-labelled, "
     })
     void readsAWebhook(String name, @Nullable String mail) {
         Map<String, AttributeValue> golden = rows.put(name);
@@ -178,6 +180,20 @@ class GoldenWebhookRowsTest {
         assertThat(webhooks.delete(last, EXPIRY)).isTrue();
 
         assertThat(rows.now("webhooks-v3-deleted")).isEqualTo(rows.row("webhooks-v3-deleted"));
+    }
+
+    @Test
+    void readsAnExternalId() {
+        Map<String, AttributeValue> golden = rows.put("webhooks-v9-external_id");
+        rows.put("webhooks-v9-labelled");
+        DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
+
+        Webhook read = webhooks.find(ACCOUNT, new ExternalId("front-desk/1")).orElseThrow();
+        assertThat(webhooks.delete(ACCOUNT, read.id(), EXPIRY)).isTrue();
+        assertThat(webhooks.find(ACCOUNT, new ExternalId("front-desk/1"))).isEmpty();
+        assertThat(registrations().register(read, registrant())).isTrue();
+
+        assertThat(rows.now("webhooks-v9-external_id")).isEqualTo(golden);
     }
 
     private Registrant registrant() {

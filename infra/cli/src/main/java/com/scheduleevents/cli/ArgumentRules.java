@@ -39,6 +39,10 @@ final class ArgumentRules {
                     "TYPE",
                     "\\*|[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*){1,8}",
                     "an event type, such as appointment.cancelled"),
+            rule(
+                    "EXTERNAL-ID",
+                    "[A-Za-z0-9][A-Za-z0-9._:/@-]{0,99}",
+                    "an identifier, which has letters, digits and characters of . _ : / @ -, such as front-desk"),
             rule("SCOPE", "[a-z_]+:[a-z_]+", "a scope, such as events:read"),
             rule("NAME", Profile.NAME.pattern(), "the name of a profile, which has 1 to 64 letters, digits, _ or -"),
             rule("HTTPS-URL", "(?i:https)://[^\\s/]+\\S*", "an HTTPS URL, such as https://receiver.example/hooks"),

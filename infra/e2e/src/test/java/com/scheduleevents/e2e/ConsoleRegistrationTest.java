@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,41 @@ class ConsoleRegistrationTest {
         String webhook = id(window);
         window.link("Webhooks").click();
         assertThat(window.rows("Behind the firewall")).containsText("pulled");
+        assertThat(site.account().delete("/v1/webhooks/" + webhook).status()).isEqualTo(204);
+    }
+
+    @Test
+    void ownerLabelsAWebhookAndFindsItByItsExternalId() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/new"));
+        String own = "console/" + UUID.randomUUID();
+        window.page().getByLabel("Pulled from a queue").check();
+        window.field("Description").fill("Labelled");
+        window.field("External ID").fill(own);
+        window.page().getByLabel("Metadata").fill("team: scheduling\n\nwiki: https://wiki.example/hooks\n");
+        window.button("Register").click();
+        window.secret();
+        assertThat(window.page().locator("dl")).containsText(own);
+        assertThat(window.page().locator("dl")).containsText("https://wiki.example/hooks");
+        String webhook = id(window);
+        assertThat(site.account().webhook(webhook).path("metadata").toString())
+                .isEqualTo("{\"team\":\"scheduling\",\"wiki\":\"https://wiki.example/hooks\"}");
+
+        window.link("Change").click();
+        assertThat(window.field("External ID")).hasValue(own);
+        window.page().getByLabel("Metadata").fill("team: desk");
+        window.button("Change").click();
+        window.says("The webhook is changed.");
+        assertThat(site.account().webhook(webhook).path("metadata").toString()).isEqualTo("{\"team\":\"desk\"}");
+        assertThat(site.account().webhook(webhook).path("external_id").asText()).isEqualTo(own);
+
+        window.link("Webhooks").click();
+        window.page().getByLabel("External ID").fill(own);
+        window.page().getByLabel("External ID").blur();
+        assertThat(window.page().locator("tbody tr")).hasCount(1);
+        assertThat(window.rows("Labelled")).containsText(own);
+        window.page().reload();
+        assertThat(window.page().getByLabel("External ID")).hasValue(own);
+        assertThat(window.page().locator("tbody tr")).hasCount(1);
         assertThat(site.account().delete("/v1/webhooks/" + webhook).status()).isEqualTo(204);
     }
 

@@ -28,6 +28,7 @@ public final class HttpStatus {
                     NOT_A_PULL_WEBHOOK,
                     REPLAY_RUNNING,
                     WEBHOOK_LIMIT,
+                    EXTERNAL_ID_TAKEN,
                     API_KEY_LIMIT -> 409;
             case CURSOR_EXPIRED -> 410;
             case PRECONDITION_FAILED -> 412;

@@ -57,12 +57,13 @@ final class IdempotentWrites {
             return once(key.get(), caller, RequestFingerprint.of(request, caller), () -> {
                 Registrant registrant = registrants.get();
                 return new Write(
-                        factory.apply(registrant), (change, now) -> registrations.register(change, registrant, now));
+                        free(factory.apply(registrant)),
+                        (change, now) -> registrations.register(change, registrant, now));
             });
         }
         for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
             Registrant registrant = registrants.get();
-            Webhook webhook = factory.apply(registrant);
+            Webhook webhook = free(factory.apply(registrant));
             if (registrations.register(webhook, registrant)) {
                 return new Written(webhook, true);
             }
@@ -103,6 +104,11 @@ final class IdempotentWrites {
      * @param write writes both; returns false when something was changed in between
      */
     private record Write(Webhook webhook, BiPredicate<IdempotentChange, Instant> write) {}
+
+    private Webhook free(Webhook wanted) {
+        webhooks.requireFree(wanted);
+        return wanted;
+    }
 
     private Written once(IdempotencyKey key, Caller caller, String fingerprint, Supplier<Write> writes) {
         for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {

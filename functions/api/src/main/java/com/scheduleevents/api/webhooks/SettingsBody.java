@@ -1,6 +1,7 @@
 package com.scheduleevents.api.webhooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.JsonFields;
@@ -19,6 +20,7 @@ import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.StaticHeaders;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookLabels;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +52,9 @@ final class SettingsBody {
             HEADERS,
             CAPTURES,
             PAYLOAD,
-            NotifyBody.NAME);
+            NotifyBody.NAME,
+            LabelsBody.EXTERNAL_ID,
+            LabelsBody.METADATA);
 
     /** What a webhook shows besides its settings. */
     private static final Set<String> READ_ONLY = Set.of(
@@ -101,6 +105,7 @@ final class SettingsBody {
         Supplier<PayloadStyle> payload = reader.part(() -> payload(fields));
         Supplier<Optional<MailRecipient>> notified =
                 reader.part(() -> given(body, NotifyBody.NAME).map(NotifyBody::read));
+        Supplier<WebhookLabels> labels = LabelsBody.read(reader, body, fields, WebhookLabels.NONE);
         return reader.whole(() -> new WebhookSettings(
                 url.get(),
                 chosen.get(),
@@ -111,7 +116,8 @@ final class SettingsBody {
                 payload.get(),
                 Optional.empty(),
                 captures.get(),
-                notified.get()));
+                notified.get(),
+                labels.get()));
     }
 
     /**
@@ -139,6 +145,7 @@ final class SettingsBody {
         Supplier<PayloadStyle> payload = reader.part(() -> fields.has(PAYLOAD) ? payload(fields) : present.payload());
         Supplier<Optional<MailRecipient>> notified = reader.part(() ->
                 body.has(NotifyBody.NAME) ? given(body, NotifyBody.NAME).map(NotifyBody::read) : present.notified());
+        Supplier<WebhookLabels> labels = LabelsBody.read(reader, body, fields, present.labels());
         return reader.whole(() -> new WebhookSettings(
                 url.get(),
                 chosen.get(),
@@ -149,7 +156,8 @@ final class SettingsBody {
                 payload.get(),
                 body.path(HEADERS).isNull() ? Optional.empty() : present.headers(),
                 captures.get(),
-                notified.get()));
+                notified.get(),
+                labels.get()));
     }
 
     /**
@@ -160,10 +168,17 @@ final class SettingsBody {
         ObjectNode completed = patch.deepCopy();
         merge(completed, FilterReader.NAME, present.filter().map(EventFilter::object));
         merge(completed, NotifyBody.NAME, present.notified().map(NotifyBody::json));
+        merge(completed, LabelsBody.METADATA, Optional.of(present.labels()).map(SettingsBody::metadata));
         if (completed.path(CAPTURES).isNull()) {
             completed.put(CAPTURES, false);
         }
         return completed;
+    }
+
+    private static ObjectNode metadata(WebhookLabels labels) {
+        ObjectNode metadata = JsonNodeFactory.instance.objectNode();
+        labels.metadata().forEach(metadata::put);
+        return metadata;
     }
 
     private static void merge(ObjectNode patch, String name, Optional<ObjectNode> present) {

@@ -9,12 +9,14 @@ import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
+import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param payload whether deliveries carry the whole event
  * @param notified who gets e-mails about its state besides the account's addresses
  * @param notifyStatus whether the owner of that address has confirmed it
+ * @param externalId the owner's own identifier of it, if it has one
+ * @param metadata the owner's texts by name
  * @param createdBy the id of the API key that registered it
  * @param secret the signing secret, in the responses to the registration and to a rotation and nowhere else
  */
@@ -43,6 +47,8 @@ record WebhookJson(
         @Nullable ObjectNode filter,
         @Nullable List<String> headerNames,
         @Nullable String description,
+        @Nullable String externalId,
+        Map<String, String> metadata,
         @Nullable Integer maxPerSecond,
         boolean captureResponses,
         String payload,
@@ -74,6 +80,8 @@ record WebhookJson(
                 webhook.settings().filter().map(EventFilter::object).orElse(null),
                 webhook.settings().headers().map(SealedHeaders::names).orElse(null),
                 webhook.description().orElse(null),
+                webhook.externalId().map(ExternalId::value).orElse(null),
+                webhook.settings().labels().metadata(),
                 webhook.settings().maxPerSecond().stream().boxed().findFirst().orElse(null),
                 webhook.settings().capturesResponses(),
                 webhook.settings().payload().wireName(),

@@ -102,12 +102,34 @@ final class WebhookLookup {
             if (changed.equals(read.webhook())) {
                 return changed;
             }
+            if (!changed.externalId().equals(read.webhook().externalId())) {
+                requireFree(changed);
+            }
             Webhook authored = changed.by(origin(request, cached));
             if (store.update(read.webhook(), authored)) {
                 return authored;
             }
         }
         throw tooManyChanges();
+    }
+
+    /**
+     * Says why a webhook that is to be written will not be. What is written requires it once more, so that concurrent requests cannot both
+     * succeed.
+     *
+     * @throws ApiException 409 when another webhook of the account has its external id; the same whether the caller sees that one or not
+     */
+    void requireFree(Webhook wanted) {
+        wanted.externalId()
+                .flatMap(id -> store.find(wanted.account(), id))
+                .filter(found -> !found.id().equals(wanted.id()))
+                .ifPresent(_ -> {
+                    throw new ApiException(
+                            ErrorCode.EXTERNAL_ID_TAKEN,
+                            LabelsBody.EXTERNAL_ID,
+                            "Another webhook of the account has this external_id. Change or delete that one, or choose another"
+                                    + " external_id.");
+                });
     }
 
     /** Says that the caller makes a change with this request, now. */

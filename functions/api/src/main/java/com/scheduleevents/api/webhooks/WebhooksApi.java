@@ -18,8 +18,11 @@ import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
+import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.event.EventTypeRegistry;
+import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookReader;
@@ -29,6 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Handles the requests about webhooks, their deliveries and their replays. */
@@ -43,6 +47,9 @@ public final class WebhooksApi
     private static final String EVENT_DELIVERIES = "/events/{event_id}/deliveries";
     private static final String REPLAYS = ONE + "/replays";
     private static final String REPLAY = REPLAYS + "/{replay_id}";
+
+    /** The query parameters of the list. */
+    private static final Set<String> LIST = Set.of("starting_after", "limit", LabelsBody.EXTERNAL_ID);
 
     private final ClinicAccess access;
     private final WebhookStore store;
@@ -103,7 +110,7 @@ public final class WebhooksApi
         AccountDeliveryRequests several = new AccountDeliveryRequests(access, reader, dependencies);
         ReplayRequests replays = new ReplayRequests(webhooks, dependencies);
         return new Route[] {
-            new Route("GET", ALL, Scope.WEBHOOKS_READ, this::list).with(QueryParameters.PAGING),
+            new Route("GET", ALL, Scope.WEBHOOKS_READ, this::list).with(LIST),
             new Route("POST", ALL, Scope.WEBHOOKS_WRITE, secrets::register).making(ALL + "/{id}"),
             new Route("GET", ONE, Scope.WEBHOOKS_READ, this::show),
             new Route("PATCH", ONE, Scope.WEBHOOKS_WRITE, actions::update),
@@ -153,8 +160,18 @@ public final class WebhooksApi
     private Response list(Request request, Caller caller) {
         Optional<WebhookId> startingAfter = request.query().startingAfter(WebhookId::parse, "the newest webhook");
         int limit = request.query().limit();
+        Optional<ExternalId> externalId =
+                request.query().one(LabelsBody.EXTERNAL_ID, ExternalId.EXPECTED, ExternalId::parse);
+        if (externalId.isPresent() && startingAfter.isPresent()) {
+            throw QueryParameters.invalid(
+                    "starting_after", "starting_after must be left out beside external_id, which selects one webhook.");
+        }
+        Clinics seen = access.clinicsOf(caller);
         return responses.page(
-                reader.page(caller.account(), access.clinicsOf(caller), startingAfter, limit),
+                externalId
+                        .map(id -> Page.<Webhook, WebhookId>last(
+                                reader.one(caller.account(), seen, id).stream().toList()))
+                        .orElseGet(() -> reader.page(caller.account(), seen, startingAfter, limit)),
                 counted -> request.pay(Math.max(0, counted - 1)));
     }
 

@@ -58,6 +58,8 @@ class RegistrationTest {
                         "filter",
                         "header_names",
                         "description",
+                        "external_id",
+                        "metadata",
                         "max_per_second",
                         "capture_responses",
                         "payload",

@@ -3,9 +3,11 @@ package com.scheduleevents.aws.tables;
 import com.scheduleevents.domain.error.UnreadableRow;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -76,6 +78,20 @@ public record Attribute<T>(
                 value -> value.hasL()
                         ? Optional.of(value.l().stream().map(element::read).toList())
                         : Optional.empty());
+    }
+
+    /** Strings by name. */
+    public static Attribute<Map<String, String>> textMap(String name) {
+        Attribute<String> element = text(name);
+        return new Attribute<>(
+                name,
+                texts -> AttributeValue.fromM(converted(texts, element::write)),
+                value -> value.hasM() ? Optional.of(converted(value.m(), element::read)) : Optional.empty());
+    }
+
+    private static <T, U> Map<String, U> converted(Map<String, T> values, Function<T, U> converter) {
+        return values.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, value -> converter.apply(value.getValue())));
     }
 
     /** A map with attributes of its own. */

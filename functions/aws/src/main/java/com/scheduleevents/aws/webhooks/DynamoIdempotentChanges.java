@@ -12,7 +12,6 @@ import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Changes of webhooks with an idempotency key: one transaction writes the rows of the key and of the webhook. The SDK gives each
@@ -51,13 +50,6 @@ public final class DynamoIdempotentChanges implements IdempotentChanges {
         return Transaction.write(
                 dynamoDb,
                 IdempotentChangeRow.take(keys.name(), change, now),
-                TransactWriteItem.builder()
-                        .update(update -> update.tableName(webhooks.name())
-                                .key(WebhookRow.key(webhook.account(), webhook.id()))
-                                .conditionExpression(WebhookUpdate.CONDITION)
-                                .updateExpression(wanted.expression())
-                                .expressionAttributeNames(wanted.names())
-                                .expressionAttributeValues(wanted.values()))
-                        .build());
+                wanted.transacted(webhooks.name(), webhook));
     }
 }

@@ -2,6 +2,7 @@ package com.scheduleevents.aws.webhooks;
 
 import com.scheduleevents.aws.accounts.AccountCount;
 import com.scheduleevents.aws.tables.Item;
+import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.aws.tables.Transaction;
 import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -10,17 +11,19 @@ import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.Set;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * Registers webhooks: one transaction puts the row of the webhook and checks the change counter of the account. The SDK gives each
+ * Registers webhooks: one transaction puts the rows of the webhook and of its external id, and checks the change counter of the account. The SDK gives each
  * transaction a token, so that one whose response was lost is not repeated.
  */
 public final class DynamoRegistrations implements Registrations {
 
     private final DynamoDbClient dynamoDb;
     private final String webhooks;
+    private final ExternalIdRows externalIds;
     private final String keys;
     private final String accounts;
 
@@ -32,22 +35,31 @@ public final class DynamoRegistrations implements Registrations {
     public DynamoRegistrations(DynamoDbClient dynamoDb, String webhooks, String keys, String accounts) {
         this.dynamoDb = dynamoDb;
         this.webhooks = webhooks;
+        this.externalIds = new ExternalIdRows(new Table(dynamoDb, webhooks));
         this.keys = keys;
         this.accounts = accounts;
     }
 
     @Override
     public boolean register(Webhook webhook, Registrant by) {
-        return Transaction.write(dynamoDb, AccountCount.since(by.terms(), accounts, by.account()), put(webhook));
+        return written(webhook, by, Stream.of());
     }
 
     @Override
     public boolean register(IdempotentChange change, Registrant by, Instant now) {
-        return Transaction.write(
-                dynamoDb,
-                AccountCount.since(by.terms(), accounts, by.account()),
-                IdempotentChangeRow.take(keys, change, now),
-                put(change.webhook()));
+        return written(change.webhook(), by, Stream.of(IdempotentChangeRow.take(keys, change, now)));
+    }
+
+    private boolean written(Webhook webhook, Registrant by, Stream<TransactWriteItem> with) {
+        Stream<TransactWriteItem> rows = Stream.concat(
+                Stream.of(AccountCount.since(by.terms(), accounts, by.account()), put(webhook)),
+                ExternalIdRows.taken(webhooks, webhook));
+        boolean registered =
+                Transaction.write(dynamoDb, Stream.concat(rows, with).toArray(TransactWriteItem[]::new));
+        if (!registered) {
+            externalIds.freeIfAbandoned(webhook);
+        }
+        return registered;
     }
 
     private TransactWriteItem put(Webhook webhook) {

@@ -8,6 +8,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.LeftOutMails;
@@ -44,6 +45,7 @@ public final class DynamoWebhooks implements WebhookStore {
     private final Table table;
     private final CandidateQueries candidates;
     private final WebhookDeletion deletion;
+    private final ExternalIdRows externalIds;
 
     /** @param table the name of the Webhooks table */
     public DynamoWebhooks(DynamoDbClient dynamoDb, String table) {
@@ -51,11 +53,25 @@ public final class DynamoWebhooks implements WebhookStore {
         this.table = new Table(dynamoDb, table);
         this.candidates = new CandidateQueries(this.table);
         this.deletion = new WebhookDeletion(this.table);
+        this.externalIds = new ExternalIdRows(this.table);
     }
 
     @Override
     public Optional<Webhook> find(AccountId account, WebhookId id) {
         return table.find(WebhookRow.key(account, id)).map(WebhookRow::webhook);
+    }
+
+    @Override
+    public Optional<Webhook> find(AccountId account, ExternalId id) {
+        return externalIds
+                .holder(account, id)
+                .flatMap(holder -> find(account, holder))
+                .filter(webhook -> webhook.externalId().equals(Optional.of(id)));
+    }
+
+    /** Removes what is left of the external ids of an account whose webhooks are all deleted. */
+    public void forgetExternalIds(AccountId account) {
+        externalIds.forget(account);
     }
 
     @Override
@@ -107,6 +123,9 @@ public final class DynamoWebhooks implements WebhookStore {
     @Override
     public boolean update(Webhook read, Webhook changed) {
         WebhookUpdate wanted = new WebhookUpdate(read, changed, () -> WebhookRow.mailsDue(table, read));
+        if (!read.externalId().equals(changed.externalId())) {
+            return externalIds.move(read, changed, wanted.transacted(table.name(), changed));
+        }
         UpdateItemRequest.Builder update = update(changed.account(), changed.id())
                 .conditionExpression(WebhookUpdate.CONDITION)
                 .updateExpression(wanted.expression())

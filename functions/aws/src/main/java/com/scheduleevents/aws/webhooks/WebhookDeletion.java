@@ -1,11 +1,13 @@
 package com.scheduleevents.aws.webhooks;
 
+import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.aws.tables.Transaction;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.util.Map;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
@@ -19,9 +21,11 @@ final class WebhookDeletion {
     private static final int TRIES = 10;
 
     private final Table table;
+    private final ExternalIdRows externalIds;
 
     WebhookDeletion(Table table) {
         this.table = table;
+        this.externalIds = new ExternalIdRows(table);
     }
 
     /** Deletes a webhook, whatever its row has become. Returns whether it existed. */
@@ -36,7 +40,12 @@ final class WebhookDeletion {
                 .build();
         for (int tries = 1; ; tries++) {
             try {
-                return table.dynamoDb().deleteItem(delete).hasAttributes();
+                Map<String, AttributeValue> last =
+                        table.dynamoDb().deleteItem(delete).attributes();
+                new Row("Webhooks", last)
+                        .find(WebhookRow.EXTERNAL_ID)
+                        .ifPresent(held -> externalIds.free(account, held, id));
+                return !last.isEmpty();
             } catch (TransactionConflictException e) {
                 // Whatever the transaction writes, the row is to be deleted.
                 if (tries == TRIES) {
@@ -51,8 +60,7 @@ final class WebhookDeletion {
      * audit log that it was deleted. The SDK gives the transaction a token, so that one whose response was lost is not repeated.
      */
     boolean deleteUnchanged(Webhook last, Map<String, AttributeValue> remembered) {
-        return Transaction.write(
-                table.dynamoDb(),
+        Stream<TransactWriteItem> rows = Stream.of(
                 TransactWriteItem.builder()
                         .put(put -> put.tableName(table.name()).item(remembered))
                         .build(),
@@ -64,5 +72,8 @@ final class WebhookDeletion {
                                 .expressionAttributeValues(
                                         Map.of(":version", WebhookRow.VERSION.write(last.version()))))
                         .build());
+        return Transaction.write(
+                table.dynamoDb(),
+                Stream.concat(rows, ExternalIdRows.freed(table.name(), last)).toArray(TransactWriteItem[]::new));
     }
 }

@@ -23,11 +23,13 @@ import com.scheduleevents.domain.webhook.Disabling.KeyRevoked;
 import com.scheduleevents.domain.webhook.Disabling.Requested;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookLabels;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.net.URL;
@@ -75,6 +77,9 @@ public final class WebhookRow {
     static final Attribute<MailRecipient> NOTIFY = MailRecipientAttribute.named("notify");
     static final Attribute<String> DESCRIPTION = Attribute.text("description");
     static final Attribute<Integer> MAX_PER_SECOND = Attribute.integer("max_per_second");
+    static final Attribute<ExternalId> EXTERNAL_ID =
+            Attribute.text("external_id").as(ExternalId::new, ExternalId::value);
+    static final Attribute<Map<String, String>> METADATA = Attribute.textMap("metadata");
     static final Attribute<WebhookStatus> STATUS =
             Attribute.text("status").as(WebhookStatus::named, WebhookStatus::wireName);
     static final Attribute<Long> GENERATION = Attribute.number("generation");
@@ -167,7 +172,9 @@ public final class WebhookRow {
                         row.find(PAYLOAD).orElse(PayloadStyle.FULL),
                         row.find(HEADERS),
                         row.has(CAPTURES_RESPONSES.name()),
-                        row.find(NOTIFY)),
+                        row.find(NOTIFY),
+                        new WebhookLabels(
+                                row.find(EXTERNAL_ID), row.find(METADATA).orElse(Map.of()))),
                 row.find(VISIBLE)
                         .<Clinics>map(Clinics.Listed::new)
                         .orElseGet(() -> new Clinics.All(row.find(EXCEPT).orElse(Set.of()))),
@@ -280,6 +287,10 @@ public final class WebhookRow {
                 .with(
                         MAX_PER_SECOND,
                         webhook.settings().maxPerSecond().stream().boxed().findFirst())
+                .with(EXTERNAL_ID, webhook.externalId())
+                .with(
+                        METADATA,
+                        Optional.of(webhook.settings().labels().metadata()).filter(metadata -> !metadata.isEmpty()))
                 .with(SECRETS, webhook.secrets())
                 .with(STATUS, webhook.status())
                 .with(GENERATION, webhook.generation())

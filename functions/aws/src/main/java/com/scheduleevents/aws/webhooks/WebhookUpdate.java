@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The update of a webhook's row to its next version. It leaves alone what senders and notifiers write concurrently, which is not part of the
@@ -33,6 +34,8 @@ final class WebhookUpdate {
             WebhookRow.NOTIFY,
             WebhookRow.DESCRIPTION,
             WebhookRow.MAX_PER_SECOND,
+            WebhookRow.EXTERNAL_ID,
+            WebhookRow.METADATA,
             WebhookRow.VISIBLE,
             WebhookRow.EXCEPT,
             WebhookRow.URL_CHANGED_AT,
@@ -147,6 +150,18 @@ final class WebhookUpdate {
                 new HashMap<>(HealthRow.item(changed.id(), changed.health()).toMap());
         health.keySet().retainAll(some.stream().map(Attribute::name).toList());
         return health;
+    }
+
+    /** The update as a part of a transaction. */
+    TransactWriteItem transacted(String table, Webhook webhook) {
+        return TransactWriteItem.builder()
+                .update(update -> update.tableName(table)
+                        .key(WebhookRow.key(webhook.account(), webhook.id()))
+                        .conditionExpression(CONDITION)
+                        .updateExpression(expression)
+                        .expressionAttributeNames(names)
+                        .expressionAttributeValues(values))
+                .build();
     }
 
     String expression() {

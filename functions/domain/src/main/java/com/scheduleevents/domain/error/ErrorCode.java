@@ -75,6 +75,9 @@ public enum ErrorCode {
     /** The account has reached its maximum number of webhooks. */
     WEBHOOK_LIMIT(Family.CONFLICT, "webhook_limit"),
 
+    /** Another webhook of the account has the external id, whether the API key sees that webhook or not. */
+    EXTERNAL_ID_TAKEN(Family.CONFLICT, "external_id_taken"),
+
     /** The account has reached its maximum number of API keys. */
     API_KEY_LIMIT(Family.CONFLICT, "api_key_limit"),
 

@@ -141,6 +141,11 @@ public record Webhook(
         return settings.description();
     }
 
+    /** The owner's own identifier of it, if it has one. */
+    public Optional<ExternalId> externalId() {
+        return settings.labels().externalId();
+    }
+
     /** Whether it is active. */
     public boolean isActive() {
         return status == WebhookStatus.ACTIVE;

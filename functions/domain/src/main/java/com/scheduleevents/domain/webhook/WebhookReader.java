@@ -26,6 +26,11 @@ public final class WebhookReader {
         return store.find(account, id).filter(webhook -> webhook.isSeenBy(seen));
     }
 
+    /** Finds the webhook that has the external id, if a key with access to these clinics sees it. */
+    public Optional<Webhook> one(AccountId account, Clinics seen, ExternalId id) {
+        return store.find(account, id).filter(webhook -> webhook.isSeenBy(seen));
+    }
+
     /**
      * Reads one page, newest first. However many webhooks the key does not see, all are read until the page is full: its cursor and its
      * end depend on nothing that the key does not see, and an account has at most a few thousand webhooks.

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
  * @param headers the headers that its requests carry besides those of the service
  * @param capturesResponses whether the owner can see what the receiver responds to attempts that fail
  * @param notified who gets the e-mails about its state besides the account's addresses
+ * @param labels the owner's identifier and metadata
  */
 public record WebhookSettings(
         String url,
@@ -34,7 +35,8 @@ public record WebhookSettings(
         PayloadStyle payload,
         Optional<SealedHeaders> headers,
         boolean capturesResponses,
-        Optional<MailRecipient> notified) {
+        Optional<MailRecipient> notified,
+        WebhookLabels labels) {
 
     /** In place of a URL: nothing is sent, and the deliveries wait until a consumer pulls them. */
     public static final String PULLED = "";
@@ -58,6 +60,30 @@ public record WebhookSettings(
         if (url.equals(PULLED) && (maxPerSecond.isPresent() || headers.isPresent() || capturesResponses)) {
             throw new IllegalArgumentException("a pull webhook has neither a limit nor headers nor responses");
         }
+    }
+
+    /** Settings without labels. */
+    public WebhookSettings(
+            String url,
+            List<String> types,
+            Set<ClinicId> clinics,
+            Optional<String> description,
+            OptionalInt maxPerSecond,
+            Optional<EventFilter> filter,
+            Optional<SealedHeaders> headers,
+            boolean capturesResponses,
+            Optional<MailRecipient> notified) {
+        this(
+                url,
+                types,
+                clinics,
+                description,
+                maxPerSecond,
+                filter,
+                headers,
+                capturesResponses,
+                notified,
+                WebhookLabels.NONE);
     }
 
     /** Settings with nothing that is optional besides a clinic and a description. */
@@ -102,6 +128,13 @@ public record WebhookSettings(
                 payload,
                 Optional.of(sealed),
                 capturesResponses,
-                notified);
+                notified,
+                labels);
+    }
+
+    /** The same settings with these labels. */
+    public WebhookSettings with(WebhookLabels wanted) {
+        return new WebhookSettings(
+                url, types, clinics, description, maxPerSecond, filter, headers, capturesResponses, notified, wanted);
     }
 }

@@ -20,6 +20,9 @@ public interface WebhookStore {
     /** Finds a webhook of this account; never one of another account. */
     Optional<Webhook> find(AccountId account, WebhookId id);
 
+    /** Finds the webhook of this account that has the external id. */
+    Optional<Webhook> find(AccountId account, ExternalId id);
+
     /**
      * The account's webhooks, newest first, in one query.
      *
@@ -48,7 +51,7 @@ public interface WebhookStore {
     WebhookCandidates candidates(AccountId account);
 
     /**
-     * Deletes a webhook.
+     * Deletes a webhook. Its external id is free again.
      *
      * @param rememberedUntil until when its id is kept, so that its deliveries are counted for as long as they are logged
      * @return whether it existed
@@ -72,7 +75,8 @@ public interface WebhookStore {
     /**
      * Replaces a webhook by its next version; idempotent. Nothing happens when it was deleted, was changed since it was read, or is
      * part of a running transaction. Its health may have changed since it was read, and is written only where the URL or the
-     * status changes. A change of URL makes the e-mail about it due in the same write.
+     * status changes. A change of URL makes the e-mail about it due in the same write. Nor does anything happen when another webhook of the
+     * account has the external id that this one is to have.
      *
      * @param read the webhook as read
      * @param changed its next version

@@ -53,6 +53,7 @@ final class AccountWebhooks {
                 .ifPresentOrElse(
                         webhook -> webhooks.delete(webhook.by(by), rememberedUntil),
                         () -> webhooks.delete(account, id, rememberedUntil)));
+        webhooks.forgetExternalIds(account);
     }
 
     private Optional<Webhook> readable(AccountId account, WebhookId id) {

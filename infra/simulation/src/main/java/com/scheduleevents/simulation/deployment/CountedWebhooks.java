@@ -5,6 +5,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.LeftOutMails;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -64,6 +65,11 @@ final class CountedWebhooks implements WebhookStore {
 
     @Override
     public Optional<Webhook> find(AccountId account, WebhookId id) {
+        return webhooks.find(account, id);
+    }
+
+    @Override
+    public Optional<Webhook> find(AccountId account, ExternalId id) {
         return webhooks.find(account, id);
     }
 

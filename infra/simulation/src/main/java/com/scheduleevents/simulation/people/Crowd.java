@@ -36,6 +36,7 @@ public final class Crowd {
     private static final Duration BETWEEN_CARES = Duration.ofHours(10);
     private static final Duration BETWEEN_COMMANDS = Duration.ofHours(6);
     private static final Duration BETWEEN_EDITS = Duration.ofHours(2);
+    private static final Duration BETWEEN_PROVISIONS = Duration.ofHours(16);
     private static final Duration BETWEEN_KEYS = Duration.ofHours(2);
     private static final Duration BETWEEN_PULLS = Duration.ofMinutes(40);
     private static final int TENANTS = 2;
@@ -179,6 +180,8 @@ public final class Crowd {
             }
         }
         for (SimulatedTenant tenant : tenants) {
+            WebhookProvisioner provisioner = new WebhookProvisioner(world, ledger.externalIds(), tenant);
+            people.put(provisioner.name(), () -> provisioner.workUntil(end, pace.between(BETWEEN_PROVISIONS)));
             for (SimulatedKey key : List.of(tenant.wide(), tenant.narrow())) {
                 FeedVisitor reader = new FeedVisitor(world, ledger, tenant, key);
                 people.put(reader.name(), () -> reader.walkUntil(end, pace.between(BETWEEN_WALKS)));

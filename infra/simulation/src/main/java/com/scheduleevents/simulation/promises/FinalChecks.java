@@ -44,6 +44,7 @@ public final class FinalChecks {
         ledger.reports().check();
         ledger.checkThinDeliveries();
         ledger.histories().check();
+        ledger.externalIds().check();
         new DisablingChecks(ledger, state.mails()).check();
         new MailChecks(ledger, state.mails()).check();
         new AuditChecks(ledger, state).check();

@@ -45,6 +45,7 @@ public final class Ledger {
     private final OperationalReports reports = new OperationalReports(this);
     private final WatchedAddresses addresses = new WatchedAddresses();
     private final RequestHistories histories = new RequestHistories(this);
+    private final ExternalIds externalIds = new ExternalIds(this);
     private final IssuedApiKeys keys = new IssuedApiKeys(this);
     private final MailerFaults mailerFaults;
     private final List<BrokenPromise> broken = new ArrayList<>();
@@ -152,6 +153,11 @@ public final class Ledger {
     /** What clients saw of their requests. */
     public RequestHistories histories() {
         return histories;
+    }
+
+    /** What people saw of the external ids of webhooks. */
+    public ExternalIds externalIds() {
+        return externalIds;
     }
 
     /** The API keys that accounts issued by the API. */

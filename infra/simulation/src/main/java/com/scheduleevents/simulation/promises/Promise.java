@@ -80,5 +80,7 @@ public enum Promise {
     /** A request that is repeated with its idempotency key is made once, a repeat gets what the first made, and another request is refused. */
     REPEAT_CHANGES_NOTHING,
     /** Of two changes under the same ETag at most one succeeds, a refused one has no effect, and who reads later sees no older version. */
-    NO_CHANGE_IS_OVERWRITTEN
+    NO_CHANGE_IS_OVERWRITTEN,
+    /** No two webhooks of an account have an external id at a time, whoever has it is found by it, and who has lost it leaves it free. */
+    EXTERNAL_ID_IS_UNIQUE
 }

@@ -12,6 +12,7 @@ import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.Failures;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -22,6 +23,7 @@ import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookLabels;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -29,6 +31,7 @@ import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -47,7 +50,8 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
             PayloadStyle.THIN,
             Optional.of(new SealedHeaders(List.of("X-Key", "X-Tenant"), "k", "ccc")),
             true,
-            Optional.empty());
+            Optional.empty(),
+            new WebhookLabels(Optional.of(new ExternalId("front-desk")), Map.of("team", "scheduling", "note", "")));
 
     @Test
     void findReturnsAWebhookWithAllItsFields() {
@@ -197,7 +201,7 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
     }
 
     @Test
-    void updateAddsAndRemovesFilterClinicsAndHeaders() {
+    void updateAddsAndRemovesFilterClinicsHeadersAndLabels() {
         Webhook webhook = inserted();
         Webhook narrow = webhook.with(FILTERED, NOW);
 

@@ -65,13 +65,16 @@ public final class InMemoryIdempotentChanges implements IdempotentChanges, Regis
 
     @Override
     public boolean register(Webhook webhook, Registrant by) {
-        webhooks.insert(webhook);
-        return true;
+        boolean free = !webhooks.isTaken(webhook);
+        if (free) {
+            webhooks.insert(webhook);
+        }
+        return free;
     }
 
     @Override
     public synchronized boolean register(IdempotentChange change, Registrant by, Instant now) {
-        if (isTaken(change, now)) {
+        if (isTaken(change, now) || webhooks.isTaken(change.webhook())) {
             return false;
         }
         webhooks.insert(change.webhook());

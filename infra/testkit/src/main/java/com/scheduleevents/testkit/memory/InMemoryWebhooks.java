@@ -6,6 +6,7 @@ import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
+import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.LeftOutMails;
@@ -74,6 +75,22 @@ public final class InMemoryWebhooks implements WebhookStore {
         }
         return Optional.ofNullable(webhooks.get(id))
                 .filter(webhook -> webhook.account().equals(account));
+    }
+
+    @Override
+    public synchronized Optional<Webhook> find(AccountId account, ExternalId id) {
+        return webhooks.values().stream()
+                .filter(webhook -> webhook.account().equals(account))
+                .filter(webhook -> webhook.externalId().equals(Optional.of(id)))
+                .findFirst();
+    }
+
+    /** Whether another webhook has the external id of this one. */
+    synchronized boolean isTaken(Webhook wanted) {
+        return wanted.externalId()
+                .flatMap(id -> find(wanted.account(), id))
+                .filter(found -> !found.id().equals(wanted.id()))
+                .isPresent();
     }
 
     @Override
@@ -174,8 +191,9 @@ public final class InMemoryWebhooks implements WebhookStore {
 
     @Override
     public synchronized boolean update(Webhook read, Webhook changed) {
-        Optional<Webhook> found =
-                find(changed.account(), changed.id()).filter(webhook -> webhook.version() == changed.version() - 1);
+        Optional<Webhook> found = find(changed.account(), changed.id())
+                .filter(webhook -> webhook.version() == changed.version() - 1)
+                .filter(_ -> !isTaken(changed));
         // A change that does not concern the receiver keeps the health that was stored meanwhile.
         boolean news = !read.health().equals(changed.health());
         found.ifPresent(before -> webhooks.put(
