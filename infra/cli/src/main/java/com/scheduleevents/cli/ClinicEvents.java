@@ -1,6 +1,7 @@
 package com.scheduleevents.cli;
 
 import com.scheduleevents.cli.api.RequestTime;
+import com.scheduleevents.cli.apply.ApplyCommand;
 import com.scheduleevents.cli.commands.ProfileCommands;
 import com.scheduleevents.cli.commands.ReplayCommand;
 import com.scheduleevents.cli.commands.TailCommand;
@@ -57,6 +58,7 @@ public final class ClinicEvents {
                 new Named("listen", ListenCommand.class, ListenCommand.SUMMARY),
                 new Named("trigger", TriggerCommand.class, TriggerCommand.SUMMARY),
                 new Named("replay", ReplayCommand.class, ReplayCommand.SUMMARY),
+                new Named("apply", ApplyCommand.class, ApplyCommand.SUMMARY),
                 new Named("verify", VerifyCommand.class, VerifyCommand.SUMMARY)));
         commands.addAll(Operations.all(Map.of("events", new Named("tail", TailCommand.class, TailCommand.SUMMARY))));
         commands.add(new Named("profiles", ProfileCommands.class, ProfileCommands.SUMMARY));

@@ -1,6 +1,7 @@
 package com.scheduleevents.cli;
 
 import com.scheduleevents.cli.api.ConnectionOptions;
+import com.scheduleevents.cli.apply.ApplyCommand;
 import com.scheduleevents.cli.commands.ProfileCommands;
 import com.scheduleevents.cli.commands.ReplayCommand;
 import com.scheduleevents.cli.commands.TailCommand;
@@ -32,6 +33,7 @@ final class CommandFactory implements IFactory {
                 Map.entry(OutcomeWait.class, () -> new OutcomeWait(context.pause())),
                 Map.entry(TailCommand.class, () -> new TailCommand(context)),
                 Map.entry(ListenCommand.class, () -> new ListenCommand(context)),
+                Map.entry(ApplyCommand.class, () -> new ApplyCommand(context)),
                 Map.entry(ReplayCommand.class, () -> new ReplayCommand(context)),
                 Map.entry(VerifyCommand.class, () -> new VerifyCommand(context)),
                 Map.entry(ProfileCommands.class, () -> new ProfileCommands(context)));

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.e2e.IntegratorCalls.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -67,6 +70,56 @@ class IntegratorCommandsTest {
         assertThat(stale.err()).contains("precondition_failed", "clinic-events webhooks get " + id);
         run(target, "webhooks", "delete", id, "--yes", "--if-match", etag(target, id));
         assertThat(execute(target, "", "webhooks", "get", id).err()).contains("not_found");
+    }
+
+    @Test
+    void fileOfWebhooksIsAppliedAndTheSecondTimeChangesNothing(Target target) throws IOException {
+        String own = "applied-" + UUID.randomUUID();
+        String text = """
+                webhooks:
+                  - external_id: OWN/desk
+                    url: URL
+                    types: [offer.created, offer.declined]
+                    clinic_ids: [cln_station]
+                    filter: {provider_id: [prv_2, prv_1]}
+                    headers: {X-Key: hunter2}
+                    description: Desk
+                    max_per_second: 5
+                    metadata: {team: scheduling, empty: ""}
+                  - {external_id: OWN/pulled, mode: pull, types: ["*"]}
+                """.replace("OWN", own)
+                .replace("URL", target.receiver().resolve("/hooks/applied").toString());
+        Path file = Files.writeString(home.resolve("webhooks.yaml"), text);
+        String secrets = home.resolve("secrets.jsonl").toString();
+        Ended created = execute(target, "", "apply", file.toString(), "--yes", "--secrets", secrets);
+        assertThat(created.status()).as(created.err()).isZero();
+        assertThat(created.err()).contains("2 to create").doesNotContain("whsec_");
+        List<JsonNode> written = Files.readAllLines(Path.of(secrets)).stream()
+                .map(HttpsClient::parsed)
+                .toList();
+        assertThat(written)
+                .extracting(line -> line.path("external_id").asText())
+                .containsExactly(own + "/desk", own + "/pulled");
+
+        Ended again = execute(target, "", "apply", file.toString());
+        assertThat(again.status()).as(again.err()).isZero();
+        assertThat(again.err()).contains("0 to create, 0 to change, 2 unchanged");
+
+        Files.writeString(
+                file, text.replace("team: scheduling", "team: desk").replace("max_per_second: 5", "max_per_second: 6"));
+        run(target, "apply", file.toString(), "--yes");
+        JsonNode desk =
+                json(target, "webhooks", "list", "--external-id", own + "/desk").path(0);
+        assertThat(desk.path("id")).isEqualTo(written.getFirst().path("webhook_id"));
+        assertThat(desk.at("/metadata/team").asText()).isEqualTo("desk");
+        assertThat(desk.path("max_per_second").asInt()).isEqualTo(6);
+        assertThat(execute(target, "", "apply", file.toString()).err()).contains("0 to change, 2 unchanged");
+
+        assertThat(execute(target, "", "webhooks", "create", "--pull", "--external-id", own + "/desk")
+                        .err())
+                .contains("external_id_taken");
+        written.forEach(line ->
+                run(target, "webhooks", "delete", line.path("webhook_id").asText(), "--yes"));
     }
 
     @Test

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 public record ExternalId(String value) {
 
     /** Describes a valid identifier in messages to clients. */
-    public static final String EXPECTED = "1 to 100 letters, digits, and characters of . _ : / @ -, of which the first is a letter or digit";
+    public static final String EXPECTED =
+            "1 to 100 letters, digits, and characters of . _ : / @ -, of which the first is a letter or digit";
 
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/@-]{0,99}");
 

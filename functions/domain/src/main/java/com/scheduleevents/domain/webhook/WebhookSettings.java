@@ -70,6 +70,7 @@ public record WebhookSettings(
             Optional<String> description,
             OptionalInt maxPerSecond,
             Optional<EventFilter> filter,
+            PayloadStyle payload,
             Optional<SealedHeaders> headers,
             boolean capturesResponses,
             Optional<MailRecipient> notified) {
@@ -80,6 +81,7 @@ public record WebhookSettings(
                 description,
                 maxPerSecond,
                 filter,
+                payload,
                 headers,
                 capturesResponses,
                 notified,
@@ -135,6 +137,16 @@ public record WebhookSettings(
     /** The same settings with these labels. */
     public WebhookSettings with(WebhookLabels wanted) {
         return new WebhookSettings(
-                url, types, clinics, description, maxPerSecond, filter, headers, capturesResponses, notified, wanted);
+                url,
+                types,
+                clinics,
+                description,
+                maxPerSecond,
+                filter,
+                payload,
+                headers,
+                capturesResponses,
+                notified,
+                wanted);
     }
 }

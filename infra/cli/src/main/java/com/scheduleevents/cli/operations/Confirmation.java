@@ -6,7 +6,7 @@ import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.process.Terminal;
 import picocli.CommandLine.Option;
 
-/** Asks before something is done that cannot be undone. */
+/** Asks before something is done that cannot be undone, or changes much. */
 public final class Confirmation {
 
     @Option(
@@ -27,11 +27,21 @@ public final class Confirmation {
      * @param question ends with a question mark
      */
     void require(String question) {
+        require(question, "This cannot be undone, and nobody can be asked here: repeat it with --yes.");
+    }
+
+    /**
+     * Goes on only if the user agrees.
+     *
+     * @param question ends with a question mark
+     * @param unattended what is said where nobody can be asked
+     */
+    public void require(String question, String unattended) {
         if (yes) {
             return;
         }
         if (!terminal.isInteractive()) {
-            throw new WrongUsage("This cannot be undone, and nobody can be asked here: repeat it with --yes.");
+            throw new WrongUsage(unattended);
         }
         if (terminal.line(question + " [y/N] ")
                 .filter(text -> text.strip().equalsIgnoreCase("y"))

@@ -66,7 +66,8 @@ record Parameter(Map<String, String> fields) {
         return field("names").split(" ");
     }
 
-    private String read() {
+    /** In which form its value is written. */
+    String read() {
         return field("read");
     }
 
