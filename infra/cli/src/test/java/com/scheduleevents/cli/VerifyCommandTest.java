@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.cli.catalogue.KnownTypes;
+import com.scheduleevents.cli.catalogue.KnownTypes.Field;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -133,6 +134,19 @@ class VerifyCommandTest {
         assertThat(explained(raw(body, service(NOW, EVENT)))).contains("It lacks the field recoverable.");
     }
 
+    /** An optional field is missing in no event, and in its place in one that has it. */
+    @Test
+    void optionalFieldIsNotMissed() {
+        String sent = EVENT.replace(",\"created_at\"", ",\"corrects\":\"evt_0\",\"created_at\"");
+        String received = sent.replace(",\"corrects\":\"evt_0\"", "").replace("{", "{\"corrects\":\"evt_0\",");
+        assertThat(explained(raw(received, service(NOW, sent))))
+                .contains("was parsed and written again", "in another order")
+                .doesNotContain("lacks");
+        assertThat(explained(raw(EVENT.replace("{", "{ "), service(NOW, EVENT))))
+                .contains("was parsed and written again")
+                .doesNotContain("lacks", "corrects");
+    }
+
     /** Serializers leave them out. */
     @Test
     void nullsThatWereDroppedAreNamed() {
@@ -213,10 +227,15 @@ class VerifyCommandTest {
                     JsonNode schema = new ObjectMapper().readTree(file.toFile());
                     String name = schema.path("title").asText();
                     names.add(name);
+                    List<String> required = schema.path("required")
+                            .valueStream()
+                            .map(JsonNode::asText)
+                            .toList();
                     assertThat(known.fieldsOf(name))
                             .contains(schema.path("properties")
                                     .propertyStream()
                                     .map(Map.Entry::getKey)
+                                    .map(field -> new Field(field, !required.contains(field)))
                                     .toList());
                 }
             }

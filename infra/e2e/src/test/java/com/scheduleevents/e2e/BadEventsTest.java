@@ -15,7 +15,7 @@ class BadEventsTest {
     void everyBadEventIsRejectedAndNotRecorded(Target target) {
         ApiClientAccount account = target.account();
         List<JsonNode> bad = SampleFiles.lines("bad-events.jsonl");
-        assertThat(bad).hasSize(29);
+        assertThat(bad).hasSize(34);
 
         SoftAssertions softly = new SoftAssertions();
         for (JsonNode one : bad) {

@@ -104,7 +104,7 @@ class ConsoleAccountTest {
 
         assertThat(window.page().locator("details[open] pre")).hasCount(2);
         assertThat(window.page().locator("details[open] pre").first()).containsText("\"type\": \"offer.accepted\"");
-        assertThat(window.page().locator("section")).hasCount(14);
+        assertThat(window.page().locator("section")).hasCount(16);
     }
 
     @Test

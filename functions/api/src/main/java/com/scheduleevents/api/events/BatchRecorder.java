@@ -23,6 +23,7 @@ import com.scheduleevents.domain.event.BatchStore;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.Recording.Failed;
 import com.scheduleevents.domain.event.Recording.KeyReused;
+import com.scheduleevents.domain.event.Recording.NothingToCorrect;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.metrics.Metric;
@@ -172,6 +173,7 @@ final class BatchRecorder {
         return switch (outcome) {
             case Recorded recorded -> new ItemResult.Accepted(recorded);
             case KeyReused reused -> new ItemResult.Rejected(reused.named(ChangeReader.KEY));
+            case NothingToCorrect nothing -> new ItemResult.Rejected(nothing.error());
             case Failed _ -> new ItemResult.Rejected(ApiException.internal(ChangeReader.KEY));
         };
     }

@@ -23,6 +23,7 @@ import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Failed;
 import com.scheduleevents.domain.event.Recording.KeyReused;
+import com.scheduleevents.domain.event.Recording.NothingToCorrect;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.metrics.Metric;
@@ -145,6 +146,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
                             recorded.repeat());
                 }
                 case KeyReused reused -> throw reused.named(ChangeReader.KEY);
+                case NothingToCorrect nothing -> throw nothing.error();
                 case Failed(RuntimeException cause) -> throw cause;
             }
         } catch (ApiException e) {

@@ -37,6 +37,8 @@ class BatchRecorderTest {
             {"type":"appointment.cancelled","clinic_id":"cln_harbour","appointment_id":"apt_8f1c","provider_id":"prv_22",\
             "starts_at":"2026-11-21T09:30:00Z","duration_minutes":30,"recoverable":true,"cancelled_by":"patient"}""";
 
+    private static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
+
     private final TestWiring aws = TestWiring.create();
     private final EventStore events = aws.events();
     private final IdempotencyStore idempotency = aws.idempotency();
@@ -44,12 +46,7 @@ class BatchRecorderTest {
     private final EventsApi api = api(aws.batches());
 
     private EventsApi api(BatchStore batches) {
-        return EventsFunction.on(
-                events,
-                idempotency,
-                batches,
-                Clock.fixed(Instant.parse("2026-11-21T09:30:00Z"), ZoneOffset.UTC),
-                metrics);
+        return EventsFunction.on(events, idempotency, batches, Clock.fixed(NOW, ZoneOffset.UTC), metrics);
     }
 
     @Test
@@ -59,6 +56,8 @@ class BatchRecorderTest {
                 CANCELLED.replace("harbour", "oldtown"),
                 CANCELLED.replace("harbour", "unknown"),
                 CANCELLED.replace("30", "0"),
+                CANCELLED.replace(
+                        "{", "{\"corrects\":\"" + EventId.firstAtOrAfter(NOW).value() + "\","),
                 CANCELLED.replace("\"type\"", "\"kind\""),
                 CANCELLED.replace("{", "{\"patient\":\"A. N. Other\","),
                 "{}");
@@ -218,15 +217,15 @@ class BatchRecorderTest {
         JsonNode types = new ApiResponse(api.handleRequest(
                         ApiRequest.of(Callers.FULL, "GET", "/event_types").build(), null))
                 .json();
-        assertThat(types.get("data").findValuesAsText("name")).hasSize(15).isSorted();
+        assertThat(types.get("data").findValuesAsText("name")).hasSize(17).isSorted();
         assertThat(types.get("has_more").booleanValue()).isFalse();
         assertThat(types.get("next_cursor").isNull()).isTrue();
-        JsonNode added = types.get("data").get(10);
+        JsonNode added = types.get("data").get(12);
         assertThat(added.properties().stream().map(Map.Entry::getKey))
                 .containsExactly("name", "operational", "description", "schema", "example");
         assertThat(added.get("name").asText()).isEqualTo("waitlist.joined");
         assertThat(added.get("operational").booleanValue()).isFalse();
-        JsonNode operational = types.get("data").get(11);
+        JsonNode operational = types.get("data").get(13);
         assertThat(operational.get("operational").booleanValue()).isTrue();
         post(Callers.FULL, "/events", operational.get("example").toString()).assertError(400, "invalid_field", "type");
         assertThat(added.at("/schema/properties/waitlist_id/pattern").asText()).startsWith("^wtl_");

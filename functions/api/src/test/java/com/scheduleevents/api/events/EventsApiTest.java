@@ -9,6 +9,7 @@ import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.IdempotencyStore;
@@ -68,6 +69,39 @@ class EventsApiTest {
                 .assertError(409, "idempotency_key_reused", "Idempotency-Key");
         assertThat(aws.eventCount()).isEqualTo(1);
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.EVENTS_RECORDED, 1L));
+    }
+
+    @Test
+    void correctsWhatTheKeySeesInTheClinicAndNothingElse() {
+        String own = id(post(Callers.HARBOUR, cancelled("cln_harbour")));
+        String unseen = id(post(Callers.FULL, cancelled("cln_oldtown")));
+        String foreign = id(post(Callers.OTHER, cancelled("cln_elsewhere")));
+        String missing = EventId.firstAtOrAfter(NOW).value();
+
+        for (Caller caller : List.of(Callers.HARBOUR, Callers.FULL)) {
+            ApiResponse recorded = post(caller, correction("cln_harbour", own));
+            assertThat(recorded.status()).isEqualTo(201);
+            assertThat(recorded.json().path("corrects").asText()).isEqualTo(own);
+            for (String refused : List.of(unseen, foreign, missing)) {
+                ApiResponse response = post(caller, correction("cln_harbour", refused));
+                response.assertError(400, "invalid_field", "corrects");
+                assertThat(response.json().at("/error/message").asText())
+                        .isEqualTo(post(caller, correction("cln_harbour", missing))
+                                .json()
+                                .at("/error/message")
+                                .asText());
+            }
+        }
+        post(Callers.HARBOUR, correction("cln_oldtown", unseen)).assertError(403, "clinic_not_allowed", "clinic_id");
+        assertThat(aws.eventCount()).isEqualTo(5);
+    }
+
+    private static String correction(String clinic, String corrected) {
+        return cancelled(clinic).replace("}", ",\"corrects\":\"" + corrected + "\"}");
+    }
+
+    private static String id(ApiResponse recorded) {
+        return recorded.json().path("id").asText();
     }
 
     @Test

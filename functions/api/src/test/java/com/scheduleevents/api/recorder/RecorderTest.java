@@ -30,6 +30,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests which messages of producers are recorded, which become dead letters, and which are delivered again. */
 class RecorderTest {
@@ -111,6 +113,18 @@ class RecorderTest {
                         Map.entry(foreign, "clinic_not_allowed: clinic_id"),
                         Map.entry(nobodys, "not_found: account_id"),
                         Map.entry(invalid, "invalid_field: duration_minutes"));
+        assertThat(aws.eventCount()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void rejectsACorrectionOfNothing(int copies) {
+        String nothing = GOOD.replace(
+                "{\"type\"",
+                "{\"corrects\":\"" + EventId.firstAtOrAfter(Instant.now()).value() + "\",\"type\"");
+        assertThat(failed(recorder, Collections.nCopies(copies, nothing).toArray(String[]::new)))
+                .isEmpty();
+        assertThat(dead).containsExactlyEntriesOf(Map.of(nothing, "invalid_field: corrects"));
         assertThat(aws.eventCount()).isZero();
     }
 

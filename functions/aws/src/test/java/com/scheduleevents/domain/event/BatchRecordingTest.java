@@ -9,6 +9,7 @@ import com.scheduleevents.domain.event.BatchRecording.Change;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.event.Recording.Failed;
 import com.scheduleevents.domain.event.Recording.KeyReused;
+import com.scheduleevents.domain.event.Recording.NothingToCorrect;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import java.security.SecureRandom;
@@ -155,6 +156,7 @@ class BatchRecordingTest {
         assertThat(outcomes.stream().map(outcome -> switch (outcome) {
                     case Failed _ -> "F";
                     case KeyReused _ -> "K";
+                    case NothingToCorrect _ -> "C";
                     case Recorded(Event _, boolean repeat) -> repeat ? "R" : "N";
                 }))
                 .containsExactly(expected.split(" "));

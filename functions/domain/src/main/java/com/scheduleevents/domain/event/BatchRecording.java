@@ -5,6 +5,7 @@ import com.scheduleevents.domain.event.BatchStore.Put;
 import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.event.Recording.Failed;
 import com.scheduleevents.domain.event.Recording.KeyReused;
+import com.scheduleevents.domain.event.Recording.NothingToCorrect;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import java.time.Clock;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -33,6 +35,7 @@ public final class BatchRecording {
     private final Clock clock;
     private final RandomGenerator random;
     private final Duration retention;
+    private final Corrections corrections;
 
     /**
      * @param single records changes one at a time
@@ -45,6 +48,7 @@ public final class BatchRecording {
         this.clock = clock;
         this.random = random;
         this.retention = retention;
+        this.corrections = new Corrections(retention);
     }
 
     /**
@@ -55,14 +59,18 @@ public final class BatchRecording {
      * @return the outcome of each change, in the same order
      */
     public List<Outcome> record(AccountId account, List<Change> changes) {
+        Calls calls = new Calls();
+        Predicate<EventDraft> allowed = allowed(account, changes, calls);
         Instant now = clock.instant();
         List<EventId> ids = EventId.mint(changes.size(), now, random);
-        Calls calls = new Calls();
-        Map<IdempotencyKey, Claim> claims = calls.make(() -> store.claim(account, wanted(changes, ids), now))
+        Map<IdempotencyKey, Claim> claims = calls.make(() -> store.claim(account, wanted(changes, ids, allowed), now))
                 .orElse(Map.of());
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < changes.size(); i++) {
-            steps.add(step(changes.get(i), ids.get(i), claims));
+            steps.add(
+                    allowed.test(changes.get(i).draft())
+                            ? step(changes.get(i), ids.get(i), claims)
+                            : new Step.Refuse(new NothingToCorrect()));
         }
         Map<EventId, Event> recorded = put(account, steps, Set.copyOf(ids), calls);
         List<Outcome> outcomes = new ArrayList<>();
@@ -72,14 +80,23 @@ public final class BatchRecording {
         return outcomes;
     }
 
+    /** Which changes may be recorded as far as they correct something. After a failed look-up, none will be. */
+    private Predicate<EventDraft> allowed(AccountId account, List<Change> changes, Calls calls) {
+        List<EventDraft> drafts = changes.stream().map(Change::draft).toList();
+        return calls.make(() -> corrections.allowed(drafts, clock.instant(), ids -> store.find(account, ids)))
+                .orElse(_ -> true);
+    }
+
     /** The claims to make: where several changes have the same key, it is the first one that claims it. */
-    private Map<IdempotencyKey, Claim> wanted(List<Change> changes, List<EventId> ids) {
+    private Map<IdempotencyKey, Claim> wanted(List<Change> changes, List<EventId> ids, Predicate<EventDraft> allowed) {
         Map<IdempotencyKey, Claim> wanted = new LinkedHashMap<>();
         for (int i = 0; i < changes.size(); i++) {
             EventId id = ids.get(i);
-            String fingerprint = changes.get(i).draft().fingerprint();
+            EventDraft draft = changes.get(i).draft();
+            String fingerprint = draft.fingerprint();
             changes.get(i)
                     .key()
+                    .filter(_ -> allowed.test(draft))
                     .ifPresent(key -> wanted.putIfAbsent(key, new Claim(fingerprint, id, id.expiresAt(retention))));
         }
         return wanted;
@@ -102,7 +119,7 @@ public final class BatchRecording {
         EventId claimed = claim.get().event();
         return claim.get().fingerprint().equals(change.draft().fingerprint())
                 ? new Step.Write(change.draft().as(claimed), !claimed.equals(id))
-                : new Step.Refuse();
+                : new Step.Refuse(new KeyReused());
     }
 
     /**
@@ -128,7 +145,7 @@ public final class BatchRecording {
 
     private Outcome outcome(AccountId account, Change change, Step step, Map<EventId, Event> recorded, Calls calls) {
         return switch (step) {
-            case Step.Refuse() -> new KeyReused();
+            case Step.Refuse(Outcome refused) -> refused;
             case Step.Alone() -> calls.outcome(() -> single.attempt(account, change.draft(), change.key()));
             case Step.Write(Event event, boolean repeat) -> {
                 Event found = recorded.get(event.id());
@@ -182,7 +199,7 @@ public final class BatchRecording {
         /** It is not known who has its key. */
         record Alone() implements Step {}
 
-        /** Its key was used for another change. */
-        record Refuse() implements Step {}
+        /** Its key was used for another change, or there is nothing that it could correct. */
+        record Refuse(Outcome refused) implements Step {}
     }
 }

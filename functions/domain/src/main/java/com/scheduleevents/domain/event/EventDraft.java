@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.id.Sha256;
 import com.scheduleevents.domain.time.Timestamps;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -17,6 +18,9 @@ import java.util.stream.Collectors;
 public final class EventDraft {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The field that names the event which this one corrects. */
+    static final String CORRECTS = "corrects";
 
     private final String type;
     private final ObjectNode fields;
@@ -42,6 +46,11 @@ public final class EventDraft {
                 .valueStream()
                 .map(id -> new ClinicId(id.asText()))
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The id of the event that the schedule change corrects, as it was sent. */
+    Optional<String> corrects() {
+        return Optional.ofNullable(fields.get(CORRECTS)).map(JsonNode::asText);
     }
 
     /** The value of a field; missing when the draft does not have it. */

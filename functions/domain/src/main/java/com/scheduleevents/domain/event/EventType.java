@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 /** An event type: its JSON Schema, and the parser of its schedule changes. */
 public final class EventType {
 
-    /** Fields that a webhook selects by {@code types} and {@code clinic_ids}. */
-    private static final Set<String> UNFILTERABLE = Set.of("type", "clinic_id");
+    /** Fields that a webhook selects by {@code types} and {@code clinic_ids}, and one that has another value in each event. */
+    private static final Set<String> UNFILTERABLE = Set.of("type", "clinic_id", EventDraft.CORRECTS);
 
     private final String name;
     private final ObjectNode document;
@@ -69,7 +69,7 @@ public final class EventType {
         Map<String, Optional<Instant>> times = times(sent);
         Map<String, ApiException> faults = new LinkedHashMap<>();
         Stream.concat(
-                        draftSchema.validate(sent).stream().map(error -> FieldError.of(error, fieldSchemas())),
+                        draftSchema.validate(sent).stream().map(error -> FieldError.of(error, document)),
                         malformed(times, sent))
                 .sorted(Comparator.comparingInt(this::rank))
                 .forEach(fault -> faults.putIfAbsent(fault.field(), fault.asException()));

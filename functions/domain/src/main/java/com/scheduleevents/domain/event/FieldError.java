@@ -6,6 +6,7 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.time.Timestamps;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,13 +17,24 @@ record FieldError(ErrorCode code, String field, String message) {
 
     private static final Set<String> MINTED = Set.of("id", "created_at");
 
+    /** Where a schema has the fields of which at least one is needed. */
+    private static final String ALTERNATIVES = "/anyOf/";
+
     /** How the pattern of an id goes on after its prefix. */
     private static final String ID = "[A-Za-z0-9_-]{1,64}$";
 
-    /** Translates an error of the JSON Schema validator. */
-    static FieldError of(Error error, JsonNode fieldSchemas) {
+    /**
+     * Translates an error of the JSON Schema validator.
+     *
+     * @param schema that of the event type
+     */
+    static FieldError of(Error error, JsonNode schema) {
+        JsonNode fieldSchemas = schema.path("properties");
         return switch (error.getKeyword()) {
-            case "required" -> missing(error.getProperty(), fieldSchemas.path(error.getProperty()));
+            case "required" ->
+                error.getEvaluationPath().toString().contains(ALTERNATIVES)
+                        ? missingAll(alternatives(schema))
+                        : missing(error.getProperty(), fieldSchemas.path(error.getProperty()));
             case "additionalProperties" -> unknown(error.getProperty(), fieldSchemas);
             default -> invalid(error, fieldSchemas);
         };
@@ -36,6 +48,21 @@ record FieldError(ErrorCode code, String field, String message) {
 
     ApiException asException() {
         return new ApiException(code, field, message);
+    }
+
+    /** The fields of which an event needs at least one. */
+    private static List<String> alternatives(JsonNode schema) {
+        return schema.at("/dependentSchemas/type/anyOf")
+                .valueStream()
+                .map(one -> one.at("/required/0").asText())
+                .toList();
+    }
+
+    private static FieldError missingAll(List<String> fields) {
+        return new FieldError(
+                ErrorCode.MISSING_FIELD,
+                fields.getFirst(),
+                "One of " + String.join(", ", fields) + " is missing. Send at least one of them.");
     }
 
     private static FieldError missing(String field, JsonNode schema) {

@@ -8,8 +8,13 @@ import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /**
  * Records schedule changes. The id is created immediately before the write, so that the feed is in the order of recording. With an
@@ -33,6 +38,7 @@ public final class Recording {
     private final Clock clock;
     private final RandomGenerator random;
     private final Duration retention;
+    private final Corrections corrections;
 
     /**
      * @param random a cryptographic source
@@ -45,23 +51,34 @@ public final class Recording {
         this.clock = clock;
         this.random = random;
         this.retention = retention;
+        this.corrections = new Corrections(retention);
     }
 
     /**
      * Records a schedule change.
      *
-     * @throws ApiException IDEMPOTENCY_KEY_REUSED when the key was used for another change
+     * @throws ApiException IDEMPOTENCY_KEY_REUSED when the key was used for another change; INVALID_FIELD when there is no such event as the
+     *     change corrects
      */
     public Recorded record(AccountId account, EventDraft draft, Optional<IdempotencyKey> key) {
         return switch (attempt(account, draft, key)) {
             case Recorded recorded -> recorded;
             case KeyReused reused -> throw reused.named("Idempotency-Key");
+            case NothingToCorrect nothing -> throw nothing.error();
             case Failed(RuntimeException cause) -> throw cause;
         };
     }
 
-    /** Records a schedule change, unless its key was used for another one. */
+    /**
+     * Records a schedule change, unless its key was used for another one, or there is no such event as it corrects. That is looked up first, so
+     * that a change which is refused leaves its key free.
+     */
     public Outcome attempt(AccountId account, EventDraft draft, Optional<IdempotencyKey> key) {
+        if (!corrections
+                .allowed(List.of(draft), clock.instant(), ids -> found(account, ids))
+                .test(draft)) {
+            return new NothingToCorrect();
+        }
         Instant now = clock.instant();
         EventId id = EventId.mint(now, random);
         Optional<Claim> earlier = key.flatMap(
@@ -74,6 +91,12 @@ public final class Recording {
         }
         // The first request may have crashed before this write, which is idempotent.
         return put(account, draft, key, earlier.get().event(), true);
+    }
+
+    private Map<EventId, Event> found(AccountId account, Set<EventId> ids) {
+        return ids.stream()
+                .flatMap(id -> events.find(account, id).stream())
+                .collect(Collectors.toMap(Event::id, Function.identity()));
     }
 
     /**
@@ -132,6 +155,20 @@ public final class Recording {
 
     /** It is not known whether it was recorded: a call failed. The same change with the same key can be recorded again. */
     public record Failed(RuntimeException cause) implements Outcome {}
+
+    /** Nothing was recorded: there is no such event as the schedule change corrects, or it is not one of its clinic. */
+    public record NothingToCorrect() implements Outcome {
+
+        /** The error for the client, the same whatever is the reason. */
+        public ApiException error() {
+            return new ApiException(
+                    ErrorCode.INVALID_FIELD,
+                    EventDraft.CORRECTS,
+                    EventDraft.CORRECTS
+                            + " must be the ID of an event that was recorded for the same clinic; there is no such event."
+                            + " Check the ID and clinic_id.");
+        }
+    }
 
     /** Nothing was recorded: the idempotency key was used for another schedule change. */
     public record KeyReused() implements Outcome {

@@ -33,9 +33,11 @@ class EventTypeRegistryTest {
                 .containsExactly(
                         "appointment.booked",
                         "appointment.cancelled",
+                        "appointment.changed",
                         "appointment.completed",
                         "appointment.confirmed",
                         "appointment.no_show",
+                        "appointment.reinstated",
                         "appointment.rescheduled",
                         "offer.accepted",
                         "offer.created",
@@ -108,7 +110,8 @@ class EventTypeRegistryTest {
                 "starts_at|7|starts_at must be an RFC 3339 timestamp with its zone, such as 2026-11-21T09:30:00Z; got 7.",
                 "created_at|'x'|created_at is set by the service. Leave it out.",
                 "colour|'blue'|There is no field 'colour' in this event type. Its fields are type, clinic_id, appointment_id,"
-                        + " provider_id, starts_at, duration_minutes, recoverable, cancelled_by.",
+                        + " provider_id, starts_at, duration_minutes, recoverable, cancelled_by, corrects.",
+                "corrects|'apt_1'|corrects must be an ID: evt_ and 1 to 64 ASCII letters, digits, hyphens or underscores; got 'apt_1'.",
             })
     void errorSaysWhatAFieldMustBe(String field, String value, String message) throws JsonProcessingException {
         ObjectNode event = cancelled();
@@ -117,6 +120,33 @@ class EventTypeRegistryTest {
         assertThatExceptionOfType(ApiException.class)
                 .isThrownBy(() -> EVENT_TYPES.read(event))
                 .satisfies(e -> assertThat(e.text()).isEqualTo(quoted(message)));
+    }
+
+    @Test
+    void changeSaysWhatWasChanged() {
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> EVENT_TYPES.read(changed()))
+                .satisfies(e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.MISSING_FIELD);
+                    assertThat(e.param()).isEqualTo("previous_provider_id");
+                    assertThat(e.text())
+                            .isEqualTo("One of previous_provider_id, previous_duration_minutes is missing."
+                                    + " Send at least one of them.");
+                    assertThat(e.faults()).hasSize(1);
+                });
+        assertThat(EVENT_TYPES.read(changed().put("previous_provider_id", "prv_17")))
+                .isNotNull();
+        assertThat(EVENT_TYPES.read(changed().put("previous_duration_minutes", 45)))
+                .isNotNull();
+        assertThat(EVENT_TYPES.read(
+                        changed().put("previous_provider_id", "prv_17").put("previous_duration_minutes", 45)))
+                .isNotNull();
+    }
+
+    private static ObjectNode changed() {
+        ObjectNode changed = cancelled().put("type", "appointment.changed").put("changed_by", "clinic");
+        changed.remove(List.of("recoverable", "cancelled_by"));
+        return changed;
     }
 
     private static String quoted(String text) {

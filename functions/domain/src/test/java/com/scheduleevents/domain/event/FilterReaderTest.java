@@ -31,6 +31,7 @@ class FilterReaderTest {
                 "appointment.cancelled | {'provider_id':['prv_1'],'recoverable':[true]}",
                 "appointment.cancelled | {'cancelled_by':['patient','clinic']}",
                 "offer.created offer.accepted | {'offer_id':['off_1']}",
+                "appointment.changed   | {'previous_provider_id':['prv_1'],'previous_duration_minutes':[30]}",
             })
     void readsAFilterOnFieldsThatAllTypesHave(@Nullable String types, String filter) {
         EventFilter read = FILTERS.read(json(filter), types(types));
@@ -59,6 +60,7 @@ class FilterReaderTest {
                 "                      | {'clinic_id':['cln_1']}",
                 "                      | {'id':['evt_1']}",
                 "                      | {'created_at':['2026-11-20T14:02:11Z']}",
+                "                      | {'corrects':['evt_1']}",
                 "                      | {'nope':[1]}",
                 "                      | {'duration_minutes':[30,30.0]}",
                 "                      | {'duration_minutes':[0]}",

@@ -14,6 +14,9 @@ public final class KnownTypes {
 
     private static final String FILE = "event-types.properties";
 
+    /** What follows the name of an optional field. */
+    private static final String OPTIONAL = "?";
+
     private final Properties fields = new Properties();
 
     /** Reads them. */
@@ -31,7 +34,22 @@ public final class KnownTypes {
     }
 
     /** The fields of a type, in the order in which its events have them; empty when the type is not known. */
-    public Optional<List<String>> fieldsOf(String type) {
-        return Optional.ofNullable(fields.getProperty(type)).map(names -> Arrays.asList(names.split(", ")));
+    public Optional<List<Field>> fieldsOf(String type) {
+        return Optional.ofNullable(fields.getProperty(type))
+                .map(names -> Arrays.stream(names.split(", ")).map(Field::read).toList());
+    }
+
+    /**
+     * A field of a type.
+     *
+     * @param isOptional whether there are events of the type without it
+     */
+    public record Field(String name, boolean isOptional) {
+
+        private static Field read(String text) {
+            return text.endsWith(OPTIONAL)
+                    ? new Field(text.substring(0, text.length() - OPTIONAL.length()), true)
+                    : new Field(text, false);
+        }
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.scheduleevents.cli.catalogue.KnownTypes;
+import com.scheduleevents.cli.catalogue.KnownTypes.Field;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -44,6 +45,10 @@ final class WrittenForm {
         this.event = (ObjectNode) event;
         this.known = new KnownTypes()
                 .fieldsOf(event.path(TYPE).asText())
+                .map(fields -> fields.stream()
+                        .filter(field -> !field.isOptional() || event.has(field.name()))
+                        .map(Field::name)
+                        .toList())
                 .map(fields -> fields.contains(CLINIC) && isThin() ? THIN : fields);
     }
 
@@ -91,7 +96,7 @@ final class WrittenForm {
         return differences;
     }
 
-    /** Those of its type; where that is not known, its own with the three that every event has. */
+    /** Those of its type, of optional ones those that it has; where that is not known, its own with the three that every event has. */
     private SequencedSet<String> fields() {
         return new LinkedHashSet<>(known.orElseGet(() -> {
             List<String> own = new ArrayList<>(List.of(ID, TYPE));

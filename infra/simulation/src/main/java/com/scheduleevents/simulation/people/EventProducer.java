@@ -26,6 +26,13 @@ final class EventProducer {
     /** What it records. */
     static final List<String> TYPES = List.of("appointment.no_show", "appointment.completed", "appointment.booked");
 
+    /** What it records instead now and then, with the field that says who did it. */
+    private static final Map<String, String> RARE_TYPES =
+            new TreeMap<>(Map.of("appointment.changed", "changed_by", "appointment.reinstated", "reinstated_by"));
+
+    /** One event of so many is of a rare type, and as many corrections are wrong. */
+    private static final int ONE_IS_RARE = 10;
+
     private static final int LARGEST_BATCH = 8;
     private static final int BURST = 60;
     private static final int TRIALS = 10;
@@ -52,6 +59,8 @@ final class EventProducer {
     private final RandomGenerator random;
     private final RandomGenerator providers;
     private final RandomGenerator carelessness;
+    private final RandomGenerator rarities;
+    private final EventCorrector corrector;
     private int made;
 
     /** @param meanTime between two of its requests */
@@ -64,6 +73,8 @@ final class EventProducer {
         this.random = world.streams().stream("producer of " + tenant.account().value());
         this.carelessness = world.streams().stream(
                 "careless producer of " + tenant.account().value());
+        this.corrector = new EventCorrector(world, ledger, tenant);
+        this.rarities = world.streams().stream("rarities of " + tenant.account().value());
         this.providers =
                 world.streams().stream("providers of " + tenant.account().value());
     }
@@ -79,6 +90,9 @@ final class EventProducer {
             world.scheduler().sleep(exponential(random, meanTime));
             if (!world.scheduler().now().isBefore(end)) {
                 return;
+            }
+            if (rarities.nextInt(ONE_IS_RARE) == 0) {
+                world.scheduler().spawn("wrong correction", corrector::correctWrongly);
             }
             // What one of them waits for must not hold up the others.
             switch (random.nextInt(10)) {
@@ -128,11 +142,16 @@ final class EventProducer {
 
     private ObjectNode event(boolean once) {
         String clinic = tenant.clinics().get(random.nextInt(tenant.clinics().size()));
-        String type = TYPES.get(random.nextInt(TYPES.size()));
+        String common = TYPES.get(random.nextInt(TYPES.size()));
+        String type = rarities.nextInt(ONE_IS_RARE) > 0
+                ? common
+                : List.copyOf(RARE_TYPES.keySet()).get(rarities.nextInt(RARE_TYPES.size()));
         String appointment = "apt_" + tenant.account().value().substring("acc_".length()) + "_" + ++made;
         String provider = "prv_" + providers.nextInt(3);
         Instant now = world.scheduler().now();
-        ledger.add(new WatchedEvent(tenant.account().value(), clinic, type, provider, appointment, now, once));
+        WatchedEvent watched =
+                new WatchedEvent(tenant.account().value(), clinic, type, provider, appointment, now, once);
+        ledger.add(watched);
         ObjectNode event = JsonNodeFactory.instance
                 .objectNode()
                 .put("type", type)
@@ -145,6 +164,14 @@ final class EventProducer {
                                 .truncatedTo(ChronoUnit.SECONDS)
                                 .toString())
                 .put("duration_minutes", 30);
+        corrector.corrected(clinic).ifPresent(corrected -> {
+            watched.correct(corrected);
+            event.put("corrects", corrected);
+        });
+        if (type.equals("appointment.changed")) {
+            event.put("previous_duration_minutes", 45);
+        }
+        Optional.ofNullable(RARE_TYPES.get(type)).ifPresent(field -> event.put(field, "clinic"));
         return type.equals("appointment.booked") ? event.put("booked_by", "patient") : event;
     }
 

@@ -258,6 +258,26 @@ public final class Ledger {
         return Optional.ofNullable(events.get(appointment));
     }
 
+    /** The ids of the events of a clinic that a producer or a reader of the feed was shown, also of those that have expired. */
+    public List<String> known(String account, String clinic) {
+        return events().stream()
+                .filter(event ->
+                        event.account().equals(account) && event.clinic().equals(clinic))
+                .flatMap(event -> Optional.ofNullable(event.id()).stream())
+                .toList();
+    }
+
+    /** The ids of the events of other clinics and other accounts that somebody was shown, and that do not expire within an hour. */
+    public List<String> keptElsewhere(String account, String clinic) {
+        Instant expired = world.scheduler().now().minus(retention).plus(Duration.ofHours(1));
+        return events().stream()
+                .filter(event ->
+                        !event.account().equals(account) || !event.clinic().equals(clinic))
+                .filter(event -> event.created().isAfter(expired))
+                .flatMap(event -> Optional.ofNullable(event.id()).stream())
+                .toList();
+    }
+
     /** A feed lists an event. */
     void lists(JsonNode event) {
         listed.put(event.path("id").asText(), event);

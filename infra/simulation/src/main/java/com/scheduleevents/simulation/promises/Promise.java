@@ -4,6 +4,8 @@ package com.scheduleevents.simulation.promises;
 public enum Promise {
     /** What a producer was told is recorded is in the feed, once and byte for byte, as long as it is kept. */
     RECORDED_STAYS,
+    /** A correction is recorded with the id of the event that it corrects, if that is one of its account and clinic, and else refused. */
+    CORRECTION_NAMES_AN_EVENT,
     /** When its retention is over, an event is neither listed nor returned, whether or not its row was deleted yet. */
     EXPIRED_IS_GONE,
     /** A walk through the feed misses nothing that was listed when it began, repeats nothing and keeps the order. */

@@ -79,6 +79,10 @@ public final class WalkChecks {
         if (id.equals(event.id()) && !listed.toString().equals(event.json())) {
             ledger.breaks(Promise.RECORDED_STAYS, id, "it is listed with other bytes than it was recorded with");
         }
+        if (!listed.path("corrects").asText().equals(event.corrects())) {
+            ledger.breaks(
+                    Promise.CORRECTION_NAMES_AN_EVENT, id, "it was handed over as a correction of " + event.corrects());
+        }
         event.shownAs(id, listed.toString(), now);
     }
 

@@ -23,6 +23,7 @@ public final class WatchedEvent {
     private @Nullable String json;
     private @Nullable Instant known;
     private Instant created = Instant.MIN;
+    private String corrects = "";
     private boolean acknowledged;
 
     /**
@@ -55,6 +56,16 @@ public final class WatchedEvent {
     /** The appointment, which no other event has. */
     public String appointment() {
         return appointment;
+    }
+
+    /** It is handed over as a correction of that event. */
+    public void correct(String corrected) {
+        corrects = corrected;
+    }
+
+    /** The id of the event that it corrects; empty for none. */
+    String corrects() {
+        return corrects;
     }
 
     /** The service took it: from now on it has to be there. */
