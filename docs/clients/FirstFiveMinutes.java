@@ -70,10 +70,10 @@ final class FirstFiveMinutes {
         System.out.println("recorded " + event.getType());
 
         // A page can be empty although the list goes on.
-        var page = events.listEvents(null, null, null, null, 1);
+        var page = events.listEvents(null, null, null, null, null, null, null, 1);
         var feed = new ArrayList<>(page.getData());
         while (page.getHasMore()) {
-            page = events.listEvents(null, null, null, page.getNextCursor(), 1);
+            page = events.listEvents(null, null, null, null, null, null, page.getNextCursor(), 1);
             feed.addAll(page.getData());
         }
         System.out.println((feed.contains(event) ? "in the feed since " : "not in the feed since ") + feed.getLast().getType());

@@ -5,8 +5,8 @@ import { LOADING, PagedList, filters, following, moment, more, select, table } f
 import { json, name, outcomeOf, reason, status, time } from './words.js';
 
 export function eventsPage(app) {
-  const { clinic_id, type, since, until, order } = app.filters;
-  let chosen = { clinic_id, type, since, until, order };
+  const { clinic_id, appointment_id, type, since, until, order } = app.filters;
+  let chosen = { clinic_id, appointment_id, type, since, until, order };
   let list = filtered();
   let eventTypes = [];
 
@@ -15,7 +15,7 @@ export function eventsPage(app) {
   }
 
   const filter = (form) => {
-    chosen = Object.fromEntries(form);
+    chosen = Object.fromEntries([...form].map(([field, value]) => [field, value.trim()]));
     app.filter(chosen);
     list = filtered();
     app.attempt(() => list.first());
@@ -41,6 +41,7 @@ export function eventsPage(app) {
     view: () => html`${filters(
         html`${select('Clinic', 'clinic_id', 'all', app.account.clinic_ids, chosen.clinic_id)}
           ${select('Type', 'type', 'all', eventTypes, chosen.type)}
+          <label>Appointment <input name="appointment_id" placeholder="apt_…" value=${appointment_id ?? ''} /></label>
           <label>Recorded from <input name="since" type="datetime-local" value=${since ?? ''} /></label>
           <label>Recorded before <input name="until" type="datetime-local" value=${until ?? ''} /></label>
           ${select('Order', 'order', 'newest first', ['asc'], chosen.order, () => 'oldest first')}
@@ -94,7 +95,11 @@ export function eventPage(app, id) {
     refresh: async () => outcomes?.refresh(),
     view: () =>
       event
-        ? html`${json(event)}
+        ? html`${event.corrects ? html`<p>Corrects <a href="#/events/${event.corrects}">${event.corrects}</a></p>` : nothing}
+            ${event.appointment_id
+              ? html`<p><a href="#/events?clinic_id=${event.clinic_id}&appointment_id=${event.appointment_id}">History of the appointment</a></p>`
+              : nothing}
+            ${json(event)}
           ${outcomes?.items
             ? html`<h2>Deliveries</h2>
                 <p>${following(app)}</p>

@@ -25,10 +25,10 @@ final class Additions {
         client.updateBaseUri(System.getenv("API"));
         var events = new EventsApi(client);
 
-        var page = events.listEvents(null, null, null, null, null);
+        var page = events.listEvents(null, null, null, null, null, null, null, null);
         var feed = new ArrayList<>(page.getData());
         while (page.getHasMore()) {
-            page = events.listEvents(null, null, null, page.getNextCursor(), null);
+            page = events.listEvents(null, null, null, null, null, null, page.getNextCursor(), null);
             feed.addAll(page.getData());
         }
         var later = feed.getFirst();

@@ -35,6 +35,7 @@ final class ArgumentRules {
                     "[a-z]{3}_" + REST + "(?:\\.evt_" + REST + ")?",
                     "what a list has printed to go on with, such as evt_01KAJ4M3T0V5Q0X8Y6W2ZC9D1E"),
             rule("CLINIC", "cln_" + REST, "the id of a clinic, such as cln_harbour"),
+            rule("APPOINTMENT", "apt_" + REST, "the id of an appointment, such as apt_8f1c"),
             rule(
                     "TYPE",
                     "\\*|[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*){1,8}",

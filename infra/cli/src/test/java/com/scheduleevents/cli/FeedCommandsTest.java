@@ -52,9 +52,21 @@ class FeedCommandsTest {
     void listSendsItsFilters() {
         api.on("GET /v1/events", 200, page("evt_1 2026-11-22T11:00:00Z"));
         String out = program.run(
-                "events", "list", "--clinic", "cln_1", "--type", "a.b,c.d", "--since", "24h", "--limit", "3");
+                "events",
+                "list",
+                "--clinic",
+                "cln_1",
+                "--appointment",
+                "apt_1",
+                "--type",
+                "a.b,c.d",
+                "--since",
+                "24h",
+                "--limit",
+                "3");
         assertThat(api.last().line())
-                .isEqualTo("GET /v1/events?clinic_id=cln_1&type=a.b&type=c.d&since=2026-11-21T12%3A00%3A00Z&limit=3");
+                .isEqualTo("GET /v1/events?clinic_id=cln_1&appointment_id=apt_1&type=a.b&type=c.d"
+                        + "&since=2026-11-21T12%3A00%3A00Z&limit=3");
         assertThat(out).contains("EVENT", "evt_1", "appointment.booked", "cln_1");
     }
 
@@ -101,10 +113,20 @@ class FeedCommandsTest {
                         forwards("evt_2", true, "evt_1 2026-11-22T11:00:00Z", "evt_2 2026-11-22T11:00:01Z"))
                 .on("GET /v1/events", 200, forwards("evt_3", false, "evt_3 2026-11-22T11:00:02Z"));
         Program.Ended ended = program.interruptedAfter(1)
-                .execute("events", "tail", "--json", "--type", "offer.created,appointment.booked", "--clinic", "cln_1");
+                .execute(
+                        "events",
+                        "tail",
+                        "--json",
+                        "--type",
+                        "offer.created,appointment.booked",
+                        "--clinic",
+                        "cln_1",
+                        "--appointment",
+                        "apt_1");
         assertThat(ended.status()).isZero();
         assertThat(ended.out().lines().map(FeedCommandsTest::id)).containsExactly("evt_1", "evt_2", "evt_3");
-        String feed = "GET /v1/events?clinic_id=cln_1&type=appointment.booked&type=offer.created&order=asc&";
+        String feed =
+                "GET /v1/events?clinic_id=cln_1&appointment_id=apt_1&type=appointment.booked&type=offer.created&order=asc&";
         assertThat(api.lines())
                 .containsExactly(
                         feed + "since=9999-12-31T23%3A59%3A59Z&limit=1",

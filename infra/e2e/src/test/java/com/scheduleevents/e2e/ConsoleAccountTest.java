@@ -9,6 +9,7 @@ import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +78,31 @@ class ConsoleAccountTest {
         window.page().getByLabel("Recorded before").blur();
         assertThat(window.page().getByText("There is no such event.")).isVisible();
         assertThat(window.page().locator("main")).not().containsText("Newer events follow");
+    }
+
+    @Test
+    void eventLeadsToTheHistoryOfItsAppointment() {
+        ApiClientAccount account = site.account();
+        String unique = "apt_" + UUID.randomUUID();
+        String wrong = account.record(
+                ChangeSamples.cancelled("cln_harbour", "prv_history").replace("apt_1", unique));
+        String correction = account.record(ChangeSamples.cancelled("cln_harbour", "prv_history")
+                .replace("apt_1", unique)
+                .replace("}", ",\"corrects\":\"" + wrong + "\"}"));
+        String other = account.record(ChangeSamples.cancelled("cln_harbour", "prv_history"));
+        ConsoleWindow window = new ConsoleWindow(site.open("/events/" + correction));
+
+        window.page().getByText("History of the appointment").click();
+        assertThat(window.heading()).hasText("Events");
+        assertThat(window.page().getByLabel("Appointment")).hasValue(unique);
+        assertThat(window.rows(wrong)).hasCount(1);
+        assertThat(window.rows(correction)).hasCount(1);
+        assertThat(window.rows(other)).hasCount(0);
+
+        window.rows(correction).getByRole(AriaRole.LINK).click();
+        window.page().getByText(wrong).first().click();
+        assertThat(window.page().locator("pre")).containsText("\"id\": \"" + wrong + "\"");
+        assertThat(window.page().getByText("Corrects")).hasCount(0);
     }
 
     @Test

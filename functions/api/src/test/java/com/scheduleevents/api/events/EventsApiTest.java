@@ -189,6 +189,9 @@ class EventsApiTest {
         "type=offer.created&type=appointment.cancelled, 3",
         "clinic_id=cln_oldtown, 1",
         "clinic_id=cln_harbour&limit=1, 1",
+        "appointment_id=apt_8f1c, 3",
+        "appointment_id=apt_8f1c&clinic_id=cln_oldtown, 1",
+        "appointment_id=apt_8f1, 0",
         "since=2026-11-20T14:02:12.337Z, 2",
         "since=2026-11-20T15:02:12.337+01:00, 2",
         "since=2026-11-19t14:03:12.337000000000-23:59, 2",
@@ -305,6 +308,9 @@ class EventsApiTest {
         "type=, invalid_parameter, type",
         "clinic_id=clinic_1, invalid_parameter, clinic_id",
         "clinic_id=cln_a#b, invalid_parameter, clinic_id",
+        "appointment_id=8f1c, invalid_parameter, appointment_id",
+        "appointment_id=apt_, invalid_parameter, appointment_id",
+        "appointment_id=apt_1&appointment_id=apt_2, invalid_parameter, appointment_id",
         "clinic_id=cln_harbour&clinic_id=cln_oldtown, invalid_parameter, clinic_id",
     })
     void namesTheInvalidParameter(String query, String code, String param) {

@@ -28,6 +28,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FeedReaderTest {
 
@@ -94,6 +95,53 @@ class FeedReaderTest {
         assertThat(first.items()).containsExactly(wanted.get(0));
         assertThat(first.next()).isPresent();
         assertThat(walk(store, new Clinics.All(), rare, () -> {})).isEqualTo(wanted);
+    }
+
+    /** Its booking is as far back as pages can be that end before they are full; an offer of its time names it as well. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void walkShowsTheHistoryOfAnAppointment(boolean ofItsClinic) {
+        EventStore store = TestWiring.create().events();
+        int between = 2 * FeedReader.READ_BUDGET + 500;
+        Event cancelled = named(NOW.minusSeconds(2), "appointment.cancelled", "\"appointment_id\":\"apt_1\"");
+        List<Event> history = List.of(
+                named(
+                        NOW,
+                        "appointment.reinstated",
+                        "\"appointment_id\":\"apt_1\",\"corrects\":\""
+                                + cancelled.id().value() + "\""),
+                cancelled,
+                named(NOW.minusSeconds(between + 10), "appointment.booked", "\"appointment_id\":\"apt_1\""));
+        history.forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
+        List.of(
+                        named(NOW.minusSeconds(1), "offer.created", "\"cancelled_appointment_id\":\"apt_1\""),
+                        named(NOW.minusSeconds(1), "appointment.booked", "\"appointment_id\":\"apt_10\""))
+                .forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
+        Random random = new Random(4);
+        IntStream.rangeClosed(1, between)
+                .mapToObj(i -> new Event(
+                        EventId.mint(NOW.minusSeconds(i + 3), random),
+                        "appointment.booked",
+                        clinic(0),
+                        "{\"appointment_id\":\"apt_2\"}"))
+                .forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
+        FeedQuery query = new FeedQuery(
+                Optional.of(clinic(0)).filter(_ -> ofItsClinic),
+                Set.of(),
+                Optional.of(EventFilter.ofAppointment("apt_1")),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                25);
+        AtomicInteger pages = new AtomicInteger(1);
+
+        assertThat(walk(store, new Clinics.All(), query, pages::incrementAndGet))
+                .containsExactlyElementsOf(history);
+        assertThat(pages).hasValue(3);
+    }
+
+    private static Event named(Instant at, String type, String fields) {
+        return new Event(EventId.mint(at, new Random(at.getEpochSecond())), type, clinic(0), "{" + fields + "}");
     }
 
     /** Five of each fit into what a query costs at least. */
@@ -239,9 +287,11 @@ class FeedReaderTest {
                                 .map(FeedReaderTest::clinic)
                                 .optional(0.3),
                         Arbitraries.of(TYPES).set().ofMaxSize(2),
+                        Arbitraries.just(EventFilter.ofAppointment("apt_1")).optional(0.3),
                         Arbitraries.longs().between(0, 20).map(NOW::minusMillis).optional(0.3),
                         Arbitraries.integers().between(1, 30))
-                .as((clinic, types, since, limit) -> new FeedQuery(clinic, types, since, Optional.empty(), limit));
+                .as((clinic, types, appointment, since, limit) ->
+                        new FeedQuery(clinic, types, appointment, since, Optional.empty(), Optional.empty(), limit));
     }
 
     private static List<Event> walk(EventStore store, Clinics visible, FeedQuery query, Runnable betweenPages) {
@@ -261,7 +311,14 @@ class FeedReaderTest {
             }
             EventId cursor = page.next().get();
             next.startingAfter().ifPresent(last -> assertThat(cursor).isLessThan(last));
-            next = new FeedQuery(query.clinic(), query.types(), query.since(), Optional.of(cursor), query.limit());
+            next = new FeedQuery(
+                    query.clinic(),
+                    query.types(),
+                    query.filter(),
+                    query.since(),
+                    query.until(),
+                    Optional.of(cursor),
+                    query.limit());
             betweenPages.run();
         }
     }
@@ -272,6 +329,7 @@ class FeedReaderTest {
         return !created.isBefore(NOW.minus(RETENTION))
                 && query.since().filter(created::isBefore).isEmpty()
                 && (query.types().isEmpty() || query.types().contains(event.type()))
+                && (query.filter().isEmpty() || event.json().equals("{\"appointment_id\":\"apt_1\"}"))
                 && (query.clinic().isPresent()
                         ? query.clinic().get().equals(event.clinic())
                         : walk.visible().contains(event.clinic()));
@@ -298,7 +356,12 @@ class FeedReaderTest {
     }
 
     private static Event event(Instant at, int clinic, String type, Random random) {
-        return new Event(EventId.mint(at, random), type, clinic(clinic), "{}");
+        String appointment = type.startsWith("offer.") ? "cancelled_appointment_id" : "appointment_id";
+        return new Event(
+                EventId.mint(at, random),
+                type,
+                clinic(clinic),
+                "{\"" + appointment + "\":\"apt_" + random.nextInt(1, 3) + "\"}");
     }
 
     private static Clinics listed(Set<Integer> numbers) {

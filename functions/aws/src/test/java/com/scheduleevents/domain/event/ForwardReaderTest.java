@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -129,7 +130,7 @@ class ForwardReaderTest {
                                 .optional(0.3),
                         Arbitraries.integers().between(1, 30))
                 .as((clinic, types, since, until, limit) ->
-                        new FeedQuery(clinic, types, since, until, Optional.empty(), limit));
+                        new FeedQuery(clinic, types, Optional.empty(), since, until, Optional.empty(), limit));
         return Combinators.combine(events, visible, queries).as(Consumption::new);
     }
 
@@ -203,6 +204,43 @@ class ForwardReaderTest {
         assertThat(first.items()).isEmpty();
         assertThat(first.completeUntil()).isEmpty();
         assertThat(second.items()).containsExactly(wanted);
+        assertThat(second.completeUntil()).isPresent();
+    }
+
+    @Test
+    void historyOfAnAppointmentIsReadForwardsBeyondTheReadBudget() {
+        Random random = new Random(4);
+        IntStream.rangeClosed(1, FeedReader.READ_BUDGET + 500)
+                .forEach(i ->
+                        store.putIfAbsent(ACCOUNT, event(NOW.minusSeconds(9_000 - i), 0, TYPES.get(2), random), NOW));
+        List<Event> history = Stream.of(9_001, 1_000)
+                .map(age -> new Event(
+                        EventId.mint(NOW.minusSeconds(age), random),
+                        TYPES.get(2),
+                        clinic(0),
+                        "{\"appointment_id\":\"apt_1\"}"))
+                .toList();
+        Event offer = new Event(
+                EventId.mint(NOW.minusSeconds(999), random),
+                TYPES.get(0),
+                clinic(0),
+                "{\"cancelled_appointment_id\":\"apt_1\"}");
+        Stream.concat(history.stream(), Stream.of(offer)).forEach(event -> store.putIfAbsent(ACCOUNT, event, NOW));
+        FeedQuery query = new FeedQuery(
+                Optional.empty(),
+                Set.of(),
+                Optional.of(EventFilter.ofAppointment("apt_1")),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                25);
+
+        ForwardPage first = reader.page(ACCOUNT, ALL, query, NOW, _ -> {});
+        ForwardPage second = reader.page(ACCOUNT, ALL, after(query, Optional.of(first.next())), NOW, _ -> {});
+
+        assertThat(first.items()).containsExactly(history.get(0));
+        assertThat(first.completeUntil()).isEmpty();
+        assertThat(second.items()).containsExactly(history.get(1));
         assertThat(second.completeUntil()).isPresent();
     }
 
@@ -305,7 +343,8 @@ class ForwardReaderTest {
     }
 
     private static FeedQuery after(FeedQuery query, Optional<EventId> cursor) {
-        return new FeedQuery(query.clinic(), query.types(), query.since(), query.until(), cursor, query.limit());
+        return new FeedQuery(
+                query.clinic(), query.types(), query.filter(), query.since(), query.until(), cursor, query.limit());
     }
 
     private static EventId last(Instant before) {

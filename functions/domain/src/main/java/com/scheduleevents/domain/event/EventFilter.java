@@ -33,6 +33,12 @@ public record EventFilter(Map<String, Set<String>> values) {
         values = Collections.unmodifiableMap(copies);
     }
 
+    /** Selects the events of an appointment: those that name it in their {@code appointment_id}. */
+    public static EventFilter ofAppointment(String id) {
+        return new EventFilter(Map.of(
+                "appointment_id", Set.of(JSON.getNodeFactory().textNode(id).toString())));
+    }
+
     /**
      * Reads a filter that {@link #json} has written.
      *

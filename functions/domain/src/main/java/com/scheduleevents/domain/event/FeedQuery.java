@@ -10,6 +10,7 @@ import java.util.Set;
  *
  * @param clinic only events of this clinic
  * @param types only events of these types; empty for all
+ * @param filter only events that it selects
  * @param since only events created at or after this time
  * @param until only events created before this time
  * @param startingAfter only events beyond this one: older ones, or newer ones of a feed that is read forwards
@@ -18,6 +19,7 @@ import java.util.Set;
 public record FeedQuery(
         Optional<ClinicId> clinic,
         Set<String> types,
+        Optional<EventFilter> filter,
         Optional<Instant> since,
         Optional<Instant> until,
         Optional<EventId> startingAfter,
@@ -37,17 +39,18 @@ public record FeedQuery(
         }
     }
 
-    /** A query that ends with the newest event. */
+    /** A query by clinic, type and time that ends with the newest event. */
     public FeedQuery(
             Optional<ClinicId> clinic,
             Set<String> types,
             Optional<Instant> since,
             Optional<EventId> startingAfter,
             int limit) {
-        this(clinic, types, since, Optional.empty(), startingAfter, limit);
+        this(clinic, types, Optional.empty(), since, Optional.empty(), startingAfter, limit);
     }
 
     boolean wants(Event event) {
-        return types.isEmpty() || types.contains(event.type());
+        return (types.isEmpty() || types.contains(event.type()))
+                && filter.filter(selected -> !selected.matches(event.json())).isEmpty();
     }
 }

@@ -36,6 +36,9 @@ public final class TailCommand implements Runnable {
     @Option(names = "--clinic", paramLabel = "CLINIC", description = "Only events of this clinic.")
     private Optional<String> clinic = Optional.empty();
 
+    @Option(names = "--appointment", paramLabel = "APPOINTMENT", description = "Only events of this appointment.")
+    private Optional<String> appointment = Optional.empty();
+
     @Option(
             names = {"--type", "--types"},
             split = ",",
@@ -61,8 +64,12 @@ public final class TailCommand implements Runnable {
     @Override
     public void run() {
         try (ApiSession api = connection.open()) {
-            FeedTail tail =
-                    new FeedTail(api, QueryString.NONE.with("clinic_id", clinic).withAll("type", new TreeSet<>(types)));
+            FeedTail tail = new FeedTail(
+                    api,
+                    QueryString.NONE
+                            .with("clinic_id", clinic)
+                            .with("appointment_id", appointment)
+                            .withAll("type", new TreeSet<>(types)));
             output.note("Waiting for events. Ctrl-C ends this.");
             while (true) {
                 tail.read(event -> output.element(event, line(event)));

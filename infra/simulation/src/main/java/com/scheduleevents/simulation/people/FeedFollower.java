@@ -39,6 +39,8 @@ final class FeedFollower {
         StringBuilder query = new StringBuilder("/events?order=asc");
         new TreeSet<>(filter.types()).forEach(type -> query.append("&type=").append(type));
         filter.clinic().ifPresent(clinic -> query.append("&clinic_id=").append(clinic));
+        filter.appointment()
+                .ifPresent(appointment -> query.append("&appointment_id=").append(appointment));
         return query.toString();
     }
 

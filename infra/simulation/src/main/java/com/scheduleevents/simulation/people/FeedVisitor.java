@@ -21,7 +21,7 @@ final class FeedVisitor {
     private static final Duration BETWEEN_PAGES = Duration.ofSeconds(2);
     private static final String REFUSED_CLINIC = "clinic_not_allowed";
 
-    /** One walk of so many leaves out events for their type, and as many for their clinic, or their time. */
+    /** One walk of so many leaves out events for their type, and as many for their clinic, or their time; a third of as many show one appointment. */
     private static final int FILTERED = 3;
 
     private static final Duration DAY = Duration.ofDays(1);
@@ -31,6 +31,7 @@ final class FeedVisitor {
     private final SimulatedTenant tenant;
     private final SimulatedKey key;
     private final RandomGenerator random;
+    private final RandomGenerator appointments;
     private List<JsonNode> remembered = List.of();
 
     FeedVisitor(SimulatedWorld world, Ledger ledger, SimulatedTenant tenant, SimulatedKey key) {
@@ -39,6 +40,7 @@ final class FeedVisitor {
         this.tenant = tenant;
         this.key = key;
         this.random = world.streams().stream(name());
+        this.appointments = world.streams().stream("appointments for " + name());
     }
 
     String name() {
@@ -83,13 +85,20 @@ final class FeedVisitor {
                 .filter(all -> !all.isEmpty() && random.nextInt(FILTERED) == 0)
                 .map(all -> Instant.parse(
                         all.get(random.nextInt(all.size())).path("created_at").asText()));
-        return new FeedFilter(some, clinic, since);
+        Optional<String> appointment = Optional.of(remembered)
+                .filter(all -> !all.isEmpty() && appointments.nextInt(FILTERED * FILTERED) == 0)
+                .map(all -> all.get(appointments.nextInt(all.size()))
+                        .path("appointment_id")
+                        .asText());
+        return new FeedFilter(some, clinic, appointment, since);
     }
 
     private static String query(FeedFilter filter) {
         StringBuilder query = new StringBuilder();
         new TreeSet<>(filter.types()).forEach(type -> query.append("&type=").append(type));
         filter.clinic().ifPresent(clinic -> query.append("&clinic_id=").append(clinic));
+        filter.appointment()
+                .ifPresent(appointment -> query.append("&appointment_id=").append(appointment));
         filter.since().ifPresent(since -> query.append("&since=").append(since));
         return query.toString();
     }

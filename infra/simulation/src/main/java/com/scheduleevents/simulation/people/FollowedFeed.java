@@ -111,15 +111,21 @@ public final class FollowedFeed {
         for (SimulatedKey key : List.of(tenant.wide(), tenant.narrow())) {
             for (FeedFilter filter : List.of(
                     FeedFilter.NONE,
-                    new FeedFilter(Set.of(), clinic, Optional.empty()),
-                    new FeedFilter(types, Optional.empty(), Optional.empty()))) {
-                ForwardChecks checks =
-                        new ForwardChecks(ledger, tenant.account().value(), filter);
-                String name = "follower " + followers.size();
-                followers.put(new FeedFollower(world, name, key.client(), filter, checks), checks);
+                    new FeedFilter(Set.of(), clinic, Optional.empty(), Optional.empty()),
+                    new FeedFilter(types, Optional.empty(), Optional.empty(), Optional.empty()))) {
+                follow(tenant, key, filter, followers);
             }
         }
+        Optional<String> first = Optional.of("apt_1");
+        follow(tenant, tenant.wide(), new FeedFilter(Set.of(), Optional.empty(), first, Optional.empty()), followers);
         return followers;
+    }
+
+    private void follow(
+            SimulatedTenant tenant, SimulatedKey key, FeedFilter filter, Map<FeedFollower, ForwardChecks> followers) {
+        ForwardChecks checks = new ForwardChecks(ledger, tenant.account().value(), filter);
+        String name = "follower " + followers.size();
+        followers.put(new FeedFollower(world, name, key.client(), filter, checks), checks);
     }
 
     private Stream<Map<String, AttributeValue>> rows() {

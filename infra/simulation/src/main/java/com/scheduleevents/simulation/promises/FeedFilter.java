@@ -10,12 +10,15 @@ import java.util.function.Supplier;
  *
  * @param types empty for all
  * @param clinic empty for all that its key sees
+ * @param appointment empty for all
  * @param since only those that were recorded then or later
  */
-public record FeedFilter(Set<String> types, Optional<String> clinic, Optional<Instant> since) {
+public record FeedFilter(
+        Set<String> types, Optional<String> clinic, Optional<String> appointment, Optional<Instant> since) {
 
     /** Everything. */
-    public static final FeedFilter NONE = new FeedFilter(Set.of(), Optional.empty(), Optional.empty());
+    public static final FeedFilter NONE =
+            new FeedFilter(Set.of(), Optional.empty(), Optional.empty(), Optional.empty());
 
     /** Copies the types. */
     public FeedFilter {
@@ -23,9 +26,10 @@ public record FeedFilter(Set<String> types, Optional<String> clinic, Optional<In
     }
 
     /** @param created is asked only if it matters */
-    boolean selects(String type, String ofClinic, Supplier<Instant> created) {
+    boolean selects(String type, String ofClinic, String ofAppointment, Supplier<Instant> created) {
         return (types.isEmpty() || types.contains(type))
                 && clinic.filter(wanted -> !wanted.equals(ofClinic)).isEmpty()
+                && appointment.filter(wanted -> !wanted.equals(ofAppointment)).isEmpty()
                 && since.filter(from -> created.get().isBefore(from)).isEmpty();
     }
 }

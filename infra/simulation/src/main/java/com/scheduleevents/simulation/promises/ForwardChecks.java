@@ -63,6 +63,7 @@ public final class ForwardChecks {
                 .filter(event -> filter.selects(
                         event.path("type").asText(),
                         event.path("clinic_id").asText(),
+                        event.path("appointment_id").asText(),
                         () -> Instant.parse(event.path("created_at").asText())))
                 .map(event -> event.path("id").asText())
                 .filter(id -> id.compareTo(end) < 0)

@@ -42,7 +42,7 @@ public final class WalkChecks {
         Instant latest = indexed ? began.minus(INDEX_LAG) : began;
         this.expected = ledger.events().stream()
                 .filter(event -> event.account().equals(account) && event.isKnownAt(latest))
-                .filter(event -> filter.selects(event.type(), event.clinic(), event::created))
+                .filter(event -> filter.selects(event.type(), event.clinic(), event.appointment(), event::created))
                 .toList();
     }
 
@@ -97,6 +97,7 @@ public final class WalkChecks {
         if (!filter.selects(
                 listed.path("type").asText(),
                 clinic,
+                listed.path("appointment_id").asText(),
                 () -> Instant.parse(listed.path("created_at").asText()))) {
             ledger.breaks(Promise.WALK_IS_COMPLETE, id, "it was listed by a walk through " + filter);
         }
