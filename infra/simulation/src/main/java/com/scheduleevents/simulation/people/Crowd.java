@@ -68,7 +68,7 @@ public final class Crowd {
     private final List<PullConsumer> consumers = new ArrayList<>();
     private final List<EventProducer> producers = new ArrayList<>();
     private final List<WebhookEditor> editors = new ArrayList<>();
-    private final List<KeyHolder> keyHolders = new ArrayList<>();
+    private final List<ApiKeyHolder> keyHolders = new ArrayList<>();
 
     /** Nobody yet. */
     public Crowd(
@@ -113,7 +113,7 @@ public final class Crowd {
             consumers.add(new PullConsumer(world, ledger, tenant, pulled, "b"));
             registerForReports(tenant, "operations-" + number + ".receivers.net");
             registerForEditors(tenant, "edited-" + number);
-            keyHolders.add(new KeyHolder(world, deployment, ledger, tenant));
+            keyHolders.add(new ApiKeyHolder(world, deployment, ledger, tenant));
         }
     }
 
@@ -288,7 +288,7 @@ public final class Crowd {
     /** Looks at everything that can be seen from outside, after consumers have pulled what is left; called by a task. */
     public FinalState look() {
         consumers.forEach(PullConsumer::pullToTheEnd);
-        keyHolders.forEach(KeyHolder::look);
+        keyHolders.forEach(ApiKeyHolder::look);
         editors.forEach(WebhookEditor::look);
         Map<String, List<JsonNode>> usage = new TreeMap<>();
         Map<String, List<JsonNode>> auditLogs = new TreeMap<>();

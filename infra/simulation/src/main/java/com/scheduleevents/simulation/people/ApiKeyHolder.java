@@ -22,7 +22,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /** Issues API keys of one tenant, makes links to the console, rotates and revokes them, and sees which of them work. */
-final class KeyHolder {
+final class ApiKeyHolder {
 
     private static final Set<String> ALL =
             Arrays.stream(Scope.values()).map(Scope::wireName).collect(Collectors.toUnmodifiableSet());
@@ -46,7 +46,7 @@ final class KeyHolder {
     private final List<Held> held = new ArrayList<>();
     private int requests;
 
-    KeyHolder(SimulatedWorld world, SimulatedDeployment deployment, Ledger ledger, SimulatedTenant tenant) {
+    ApiKeyHolder(SimulatedWorld world, SimulatedDeployment deployment, Ledger ledger, SimulatedTenant tenant) {
         this.world = world;
         this.deployment = deployment;
         this.tenant = tenant;
