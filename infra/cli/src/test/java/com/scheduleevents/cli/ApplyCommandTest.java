@@ -107,7 +107,7 @@ class ApplyCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--dry-run, 0, Nothing was changed.", "--json, 2, repeat it with --yes"})
+    @CsvSource({"--dry-run, 0, 1 to change", "--json, 2, repeat it with --yes"})
     void nothingIsChangedUnlessSomebodyAgrees(String option, int status, String said) throws IOException {
         Program.Ended ended = program.execute("apply", file(SAME.replace("Desk", "Front desk")), option);
         assertThat(ended.status()).isEqualTo(status);

@@ -79,18 +79,18 @@ public final class ApplyCommand implements Callable<Integer> {
             WebhookPlan plan = WebhookPlan.of(wanted, api, sendsHeaders);
             plan.steps().forEach(this::show);
             plan.others().forEach(this::showOther);
-            boolean creates = plan.steps().stream().anyMatch(Creation.class::isInstance);
+            output.note(summary(plan));
             if (dryRun || !plan.changesAnything()) {
-                output.note(summary(plan) + (plan.changesAnything() ? " Nothing was changed." : ""));
                 return 0;
             }
+            boolean creates = plan.steps().stream().anyMatch(Creation.class::isInstance);
             if (creates) {
                 SecretsFile.requireNew(secrets.orElseThrow(() -> new WrongUsage(
                         "Each new webhook has a signing secret that cannot be shown again: name a new file for them with"
                                 + " --secrets. Nothing was changed.")));
             }
             confirmation.require(
-                    summary(plan) + " Apply?",
+                    "Apply?",
                     "Nobody can be asked here: look at what --dry-run shows, and repeat it with --yes. Nothing was changed.");
             return apply(plan, api, creates);
         }
