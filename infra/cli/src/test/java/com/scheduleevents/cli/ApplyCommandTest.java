@@ -24,7 +24,7 @@ class ApplyCommandTest {
     private static final String DESK = """
             {"id":"whk_1","mode":"push","url":"https://a.example/","types":["*"],"clinic_id":"cln_a","clinic_ids":null,
              "filter":null,"header_names":["X-Key"],"description":"Desk","external_id":"desk","metadata":{"team":"a"},
-             "max_per_second":null,"capture_responses":false,"notify":{"email":"a@b.example","without":[]}}""";
+             "max_per_second":null,"capture_responses":false,"payload":"full","notify":{"email":"a@b.example","without":[]}}""";
     private static final String OLD = """
             {"id":"whk_2","url":"https://old.example/","types":["*"],"external_id":null,"metadata":{},"description":"Old"}""";
     private static final String SAME = """
@@ -35,6 +35,7 @@ class ApplyCommandTest {
                 clinic_ids: [cln_a]
                 headers: {x-key: other}
                 filter: null
+                payload: null
                 description: Desk
                 capture_responses: false
                 notify: {email: a@b.example}

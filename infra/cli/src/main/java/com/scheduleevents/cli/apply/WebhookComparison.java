@@ -70,10 +70,15 @@ final class WebhookComparison {
             case HEADERS -> headerNames(webhook);
             case CLINICS -> clinics(webhook);
             case TYPES -> types(webhook.path(TYPES));
-            case "mode" ->
-                webhook.hasNonNull("mode") ? webhook.path("mode") : JsonNodeFactory.instance.textNode("push");
+            case "mode" -> orElse("push", webhook.path(field));
+            case "payload" -> orElse("full", webhook.path(field));
             default -> isNothing(webhook.path(field)) ? NullNode.getInstance() : webhook.path(field);
         };
+    }
+
+    /** The API shows the default of a field that is absent or null. */
+    private static JsonNode orElse(String byDefault, JsonNode value) {
+        return value.isTextual() ? value : JsonNodeFactory.instance.textNode(byDefault);
     }
 
     private static boolean isNothing(JsonNode value) {
