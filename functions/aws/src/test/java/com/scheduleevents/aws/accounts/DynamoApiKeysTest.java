@@ -118,7 +118,7 @@ class DynamoApiKeysTest extends ApiKeysContract {
     void issueRejectsAMissingAccountAndAForeignClinic() {
         NewApiKey nobodys = new NewApiKey(
                 new AccountId("acc_nobody"),
-                new ApiKeyId("key_nobodys"),
+                id("nobodys"),
                 Optional.empty(),
                 Set.of(Scope.EVENTS_READ),
                 new Clinics.All(),
@@ -137,7 +137,7 @@ class DynamoApiKeysTest extends ApiKeysContract {
     void keyIsRevokedOnceAndByItsAccountOnly() {
         ApiKeySecret secret = secret();
         stored.issue(key("a"), secret);
-        ApiKeyId id = new ApiKeyId("key_a");
+        ApiKeyId id = id("a");
 
         assertThat(keys.revoke(account, id, Origin.operator(NOW))).isTrue();
         assertThat(keys.revoke(account, id, Origin.operator(NOW.plusSeconds(1))))
@@ -154,18 +154,18 @@ class DynamoApiKeysTest extends ApiKeysContract {
             stored.issue(
                     new NewApiKey(
                             account,
-                            new ApiKeyId("key_" + label.length()),
+                            id(String.valueOf(label.length())),
                             Optional.of(label),
                             Set.of(Scope.EVENTS_READ),
                             new Clinics.All(),
                             NOW,
                             Optional.empty()),
                     secret());
-            keys.revoke(account, new ApiKeyId("key_" + label.length()), Origin.operator(later));
+            keys.revoke(account, id(String.valueOf(label.length())), Origin.operator(later));
         }
 
-        assertThat(expiry("key_12")).contains(later.plus(Duration.ofDays(90)));
-        assertThat(expiry("key_9")).isEmpty();
+        assertThat(expiry("12")).contains(later.plus(Duration.ofDays(90)));
+        assertThat(expiry("9")).isEmpty();
     }
 
     @Test
@@ -179,7 +179,7 @@ class DynamoApiKeysTest extends ApiKeysContract {
         read.clear();
         IntStream.range(0, 60).forEach(i -> {
             stored.issue(key("revoked" + i), secret());
-            keys.revoke(account, new ApiKeyId("key_revoked" + i), Origin.operator(NOW));
+            keys.revoke(account, id("revoked" + i), Origin.operator(NOW));
         });
 
         assertThat(metered.count(account)).isEqualTo(1);
@@ -187,10 +187,10 @@ class DynamoApiKeysTest extends ApiKeysContract {
         assertThat(keys.all(account)).hasSize(61);
     }
 
-    private Optional<Instant> expiry(String key) {
+    private Optional<Instant> expiry(String name) {
         return Optional.ofNullable(TABLES.dynamoDb()
                         .getItem(get -> get.tableName(TABLES.named("AccountsTable"))
-                                .key(AccountRowKeys.revokedKeyOfAccount(account, new ApiKeyId(key))))
+                                .key(AccountRowKeys.revokedKeyOfAccount(account, id(name))))
                         .item()
                         .get(AccountRowKeys.EXPIRES_AT))
                 .map(value -> Instant.ofEpochSecond(Long.parseLong(value.n())));
@@ -218,7 +218,7 @@ class DynamoApiKeysTest extends ApiKeysContract {
 
         assertThat(rows("key_mail" + account.value(), ofService)).hasSize(3).allSatisfy(row -> assertThat(row)
                 .containsEntry(AccountRowKeys.EXPIRES_AT, AttributeValue.fromN(Long.toString(end.getEpochSecond()))));
-        assertThat(rows("key_other" + account.value(), others))
+        assertThat(rows(id("other" + account.value()).value(), others))
                 .hasSize(3)
                 .noneMatch(row -> row.containsKey(AccountRowKeys.EXPIRES_AT));
     }
@@ -243,13 +243,7 @@ class DynamoApiKeysTest extends ApiKeysContract {
 
     private NewApiKey key(String name, Clinics clinics, Optional<Instant> end) {
         return new NewApiKey(
-                account,
-                new ApiKeyId("key_" + name),
-                Optional.of("Key " + name),
-                Set.of(Scope.EVENTS_READ),
-                clinics,
-                NOW,
-                end);
+                account, id(name), Optional.of("Key " + name), Set.of(Scope.EVENTS_READ), clinics, NOW, end);
     }
 
     private static ApiKeySecret secret() {

@@ -39,6 +39,9 @@ public abstract class ApiKeysContract {
     private final AccountId other = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final ApiKeySecret secret = ApiKeySecret.mint(Mode.TEST, RANDOM);
 
+    /** Other tests have keys of the same names in the same table. */
+    private final String unique = Long.toHexString(RANDOM.nextLong());
+
     /** The accounts, without the new ones. */
     protected abstract Accounts accounts();
 
@@ -47,6 +50,11 @@ public abstract class ApiKeysContract {
 
     /** The days on which the keys were used. */
     protected abstract KeyUses uses();
+
+    /** The id of a key of this test. */
+    protected final ApiKeyId id(String name) {
+        return new ApiKeyId("key_" + unique + name);
+    }
 
     /** Opens an account. */
     protected abstract void open(AccountId account, String ownerEmail, Set<ClinicId> clinics);
@@ -85,7 +93,7 @@ public abstract class ApiKeysContract {
         open(account, "owner@example.com", Set.of(HARBOUR, OLDTOWN));
         NewApiKey issued = new NewApiKey(
                 account,
-                new ApiKeyId("key_a"),
+                id("a"),
                 Optional.of("Key a"),
                 Set.of(Scope.EVENTS_READ),
                 new Clinics.Listed(Set.of(HARBOUR)),
@@ -118,15 +126,17 @@ public abstract class ApiKeysContract {
         open(account, "owner@example.com", Set.of());
         List.of("a", "b", "c", "d", "e")
                 .forEach(name -> issue(key(account, name, new Clinics.All()), ApiKeySecret.mint(Mode.TEST, RANDOM)));
-        keys().revoke(account, new ApiKeyId("key_d"), Origin.operator(NOW));
+        keys().revoke(account, id("d"), Origin.operator(NOW));
 
-        assertThat(ids(keys().newestFirst(account, Optional.empty(), 2))).containsExactly("key_e", "key_c");
-        assertThat(ids(keys().newestFirst(account, Optional.of(new ApiKeyId("key_c")), 9)))
-                .containsExactly("key_b", "key_a");
-        assertThat(ids(keys().newestFirst(account, Optional.of(new ApiKeyId("key_bb")), 9)))
-                .containsExactly("key_b", "key_a");
+        assertThat(ids(keys().newestFirst(account, Optional.empty(), 2)))
+                .containsExactly(id("e").value(), id("c").value());
+        assertThat(ids(keys().newestFirst(account, Optional.of(id("c")), 9)))
+                .containsExactly(id("b").value(), id("a").value());
+        assertThat(ids(keys().newestFirst(account, Optional.of(id("bb")), 9)))
+                .containsExactly(id("b").value(), id("a").value());
         assertThat(keys().newestFirst(other, Optional.empty(), 9)).isEmpty();
-        assertThat(ids(keys().all(account))).containsExactly("key_a", "key_b", "key_c", "key_d", "key_e");
+        assertThat(ids(keys().all(account)))
+                .containsExactly(id("a").value(), id("b").value(), id("c").value(), id("d").value(), id("e").value());
         assertThat(keys().all(other)).isEmpty();
         assertThat(keys().count(account)).isEqualTo(4);
     }
@@ -149,21 +159,21 @@ public abstract class ApiKeysContract {
         open(account, "owner@example.com", Set.of());
         issue(key(account, "a", new Clinics.All()), secret);
         AccountTerms read = accounts().terms(account).orElseThrow().withRoomFor(AccountTerms.LAST_PLACES + 1);
-        keys().revoke(account, new ApiKeyId("key_a"), Origin.operator(NOW));
+        keys().revoke(account, id("a"), Origin.operator(NOW));
 
         assertThat(keys().issue(key(account, "b", new Clinics.All()), ApiKeySecret.mint(Mode.TEST, RANDOM), read))
                 .isFalse();
-        assertThat(keys().find(account, new ApiKeyId("key_b"))).isEmpty();
+        assertThat(keys().find(account, id("b"))).isEmpty();
     }
 
     @Test
     void issuedKeySaysWhichKeyIssuedIt() {
         open(account, "owner@example.com", Set.of());
-        Origin parent = new Origin(Origin.Type.API_KEY, Optional.of(new ApiKeyId("key_p")), Optional.of("r-1"), NOW);
+        Origin parent = new Origin(Origin.Type.API_KEY, Optional.of(id("p")), Optional.of("r-1"), NOW);
         issue(
                 new NewApiKey(
                         account,
-                        new ApiKeyId("key_a"),
+                        id("a"),
                         Optional.empty(),
                         Set.of(Scope.EVENTS_READ),
                         new Clinics.All(),
@@ -173,8 +183,7 @@ public abstract class ApiKeysContract {
                         parent),
                 secret);
 
-        assertThat(keys().find(account, new ApiKeyId("key_a")).orElseThrow().createdBy())
-                .contains(new ApiKeyId("key_p"));
+        assertThat(keys().find(account, id("a")).orElseThrow().createdBy()).contains(id("p"));
     }
 
     @Test
@@ -187,7 +196,7 @@ public abstract class ApiKeysContract {
             issue(
                     new NewApiKey(
                             account,
-                            new ApiKeyId("key_" + name),
+                            id(name),
                             Optional.empty(),
                             Set.of(Scope.WEBHOOKS_READ),
                             new Clinics.Listed(Set.of(HARBOUR)),
@@ -202,9 +211,10 @@ public abstract class ApiKeysContract {
         assertThat(keys().countOfService(account, end.minusSeconds(1))).isEqualTo(2);
         assertThat(keys().countOfService(account, end)).isZero();
         assertThat(keys().countOfService(other, NOW)).isZero();
-        assertThat(ids(keys().newestFirst(account, Optional.empty(), 9))).containsExactly("key_own", "key_b", "key_a");
-        assertThat(accounts().keyHasClinic(new ApiKeyId("key_a"), HARBOUR)).isTrue();
-        keys().revoke(account, new ApiKeyId("key_a"), Origin.operator(NOW));
+        assertThat(ids(keys().newestFirst(account, Optional.empty(), 9)))
+                .containsExactly(id("own").value(), id("b").value(), id("a").value());
+        assertThat(accounts().keyHasClinic(id("a"), HARBOUR)).isTrue();
+        keys().revoke(account, id("a"), Origin.operator(NOW));
         assertThat(keys().countOfService(account, NOW)).isEqualTo(1);
         assertThat(keys().count(account)).isEqualTo(1);
     }
@@ -213,7 +223,7 @@ public abstract class ApiKeysContract {
     void revokedKeyIsNotFoundAndStaysRevoked() {
         open(account, "owner@example.com", Set.of());
         issue(key(account, "a", new Clinics.All()), secret);
-        ApiKeyId id = new ApiKeyId("key_a");
+        ApiKeyId id = id("a");
 
         assertThat(keys().revoke(other, id, Origin.operator(NOW))).isFalse();
         assertThat(keys().revoke(account, id, Origin.operator(NOW))).isTrue();
@@ -251,15 +261,9 @@ public abstract class ApiKeysContract {
         assertThat(keys().issue(key, opens, terms)).isTrue();
     }
 
-    private static NewApiKey key(AccountId of, String name, Clinics clinics) {
+    private NewApiKey key(AccountId of, String name, Clinics clinics) {
         return new NewApiKey(
-                of,
-                new ApiKeyId("key_" + name),
-                Optional.of("Key " + name),
-                Set.of(Scope.EVENTS_READ),
-                clinics,
-                NOW,
-                Optional.empty());
+                of, id(name), Optional.of("Key " + name), Set.of(Scope.EVENTS_READ), clinics, NOW, Optional.empty());
     }
 
     private static List<String> ids(List<ApiKey> keys) {
