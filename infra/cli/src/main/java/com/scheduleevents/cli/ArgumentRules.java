@@ -44,6 +44,7 @@ final class ArgumentRules {
                     "EXTERNAL-ID",
                     "[A-Za-z0-9][A-Za-z0-9._:/@-]{0,99}",
                     "an identifier, which has letters, digits and characters of . _ : / @ -, such as front-desk"),
+            rule("PAYLOAD", "full|thin", "a payload; there are full, thin"),
             rule("SCOPE", "[a-z_]+:[a-z_]+", "a scope, such as events:read"),
             rule("NAME", Profile.NAME.pattern(), "the name of a profile, which has 1 to 64 letters, digits, _ or -"),
             rule("HTTPS-URL", "(?i:https)://[^\\s/]+\\S*", "an HTTPS URL, such as https://receiver.example/hooks"),

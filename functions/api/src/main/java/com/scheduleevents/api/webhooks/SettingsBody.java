@@ -348,9 +348,8 @@ final class SettingsBody {
 
     private List<String> types(JsonFields fields) {
         Set<String> groups = types.groups();
-        String expected = "an array of distinct strings: \"*\" for all event types, groups ("
-                + String.join(", ", groups) + ") or types, each " + types.allowed()
-                + "; or only operational types, each " + operational.allowed();
+        String expected = "an array of distinct strings: \"*\", groups (" + String.join(", ", groups) + ") or types: "
+                + types.names() + "; or operational types alone: " + operational.names();
         Set<String> chosen = fields.requireElements("types", expected, type -> Optional.of(type)
                 .filter(name -> types.has(name)
                         || groups.contains(name)

@@ -138,7 +138,12 @@ public final class EventTypeRegistry {
 
     /** Lists all types, for messages to clients. */
     public String allowed() {
-        return "one of " + String.join(", ", types.keySet());
+        return "one of " + names();
+    }
+
+    /** The names of all types, for an error message that says more of them. */
+    public String names() {
+        return String.join(", ", types.keySet());
     }
 
     private static Map<String, EventType> readAll(URL folder) throws IOException, URISyntaxException {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
@@ -52,7 +53,10 @@ final class MutationFixture {
     }
 
     private String created(Operation creator, Map<String, String> ids) {
-        Exchange exchange = send(mutations.untouched(creator), ids);
+        RequestDraft draft = mutations.untouched(creator);
+        // No two webhooks of an account have the same external_id.
+        Exchange exchange =
+                send(draft.withBody(draft.body().replace("front-desk", "desk-" + UUID.randomUUID())), ids);
         assertThat(exchange.status())
                 .as(creator + ": " + exchange.responseBody())
                 .isBetween(200, 299);
