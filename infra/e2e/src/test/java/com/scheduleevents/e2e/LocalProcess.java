@@ -59,7 +59,7 @@ final class LocalProcess implements AutoCloseable {
                 "sh",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djdk.virtualThreadScheduler.parallelism=16",
-                "-Xmx256m",
+                "-Xmx512m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Dproject=" + project));

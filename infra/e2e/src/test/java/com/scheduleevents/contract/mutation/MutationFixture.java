@@ -55,8 +55,7 @@ final class MutationFixture {
     private String created(Operation creator, Map<String, String> ids) {
         RequestDraft draft = mutations.untouched(creator);
         // No two webhooks of an account have the same external_id.
-        Exchange exchange =
-                send(draft.withBody(draft.body().replace("front-desk", "desk-" + UUID.randomUUID())), ids);
+        Exchange exchange = send(draft.withBody(draft.body().replace("front-desk", "desk-" + UUID.randomUUID())), ids);
         assertThat(exchange.status())
                 .as(creator + ": " + exchange.responseBody())
                 .isBetween(200, 299);
