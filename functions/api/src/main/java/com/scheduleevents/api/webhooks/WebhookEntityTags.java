@@ -31,6 +31,9 @@ final class WebhookEntityTags {
             "If-Match has a weak ETag, which begins with W/ and never matches (RFC 9110, section 13.1.1). The"
                     + " API sends strong ones; something in between, such as a proxy that compresses, has changed it. Send it without W/.";
 
+    /** More than anybody has versions of a webhook in hand; docs/openapi.yaml has the same bound. */
+    private static final int MOST_LISTED = 256;
+
     /** Enough that no two states of a webhook have the same by chance. */
     private static final int HEALTH_DIGITS = 12;
 
@@ -60,7 +63,8 @@ final class WebhookEntityTags {
                 throw new ApiException(
                         ErrorCode.INVALID_HEADER,
                         IF_MATCH,
-                        "If-Match must be the ETag of an earlier response, such as \"3.b7a95c60d1e2\" with its quotes, or *.");
+                        "If-Match must be the ETag of an earlier response, such as \"3.b7a95c60d1e2\" with its quotes, a list of at most "
+                                + MOST_LISTED + " of them, or *.");
             }
             String settings = Long.toString(present.version());
             if (!listed.contains(ANY) && listed.stream().noneMatch(tag -> settings.equals(settings(tag)))) {
@@ -78,7 +82,8 @@ final class WebhookEntityTags {
     }
 
     /**
-     * The tags of a list, or an asterisk alone (RFC 9110, section 13.1.1); empty when the header is malformed or has none. It reads tag by
+     * The tags of a list, or an asterisk alone (RFC 9110, section 13.1.1); empty when the header is malformed, has none, or has more than
+     * {@link #MOST_LISTED} elements from the first tag on, of which some may be empty. It reads tag by
      * tag, because one regular expression for the whole list would recurse at each tag, and thousands of them would overflow the stack.
      */
     private static List<String> listed(String header) {
@@ -87,8 +92,10 @@ final class WebhookEntityTags {
         }
         List<String> tags = new ArrayList<>();
         Matcher next = NEXT.matcher(header);
-        while (next.find()) {
+        int elements = 0;
+        while (elements < MOST_LISTED && next.find()) {
             Optional.ofNullable(next.group("tag")).ifPresent(tags::add);
+            elements += tags.isEmpty() ? 0 : 1;
             if (next.group("end").isEmpty()) {
                 return tags;
             }
