@@ -62,7 +62,10 @@ final class FakeAws implements AutoCloseable {
         String operation = target.substring(target.lastIndexOf('.') + 1);
         calls.add(operation + " by " + signer(request));
         JsonNode call = JSON.readTree(request.body());
-        if (operation.equals("UpdateItem") && call.has("ConditionExpression")) {
+        // An event id that has become too old on a slow machine can be replaced; whatever else is conditional cannot be
+        // written.
+        String condition = call.path("ConditionExpression").asText();
+        if (operation.equals("UpdateItem") && !condition.isEmpty() && !condition.endsWith(" = :from")) {
             return json(400, JSON.createObjectNode().put("__type", "ConditionalCheckFailedException"));
         }
         return json(200, response(operation, call));
