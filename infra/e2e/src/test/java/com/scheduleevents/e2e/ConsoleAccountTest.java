@@ -102,7 +102,7 @@ class ConsoleAccountTest {
 
         window.page().getByText("History of the appointment").click();
         assertThat(window.heading()).hasText("Events");
-        assertThat(window.page().getByLabel("Appointment")).hasValue(unique);
+        assertThat(window.field("Appointment")).hasValue(unique);
         assertThat(window.rows(wrong)).hasCount(1);
         assertThat(window.rows(correction)).hasCount(1);
         assertThat(window.rows(other)).hasCount(0);
