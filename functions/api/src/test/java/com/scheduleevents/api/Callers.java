@@ -9,7 +9,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import java.time.InstantSource;
 import java.util.EnumSet;
@@ -46,7 +46,7 @@ public final class Callers {
     private Callers() {}
 
     /** Lets every request with the authorizer's context pass, and no website. */
-    public static RequestGate gate(InstantSource clock, Metrics metrics) {
+    public static RequestGate gate(InstantSource clock, MetricRecorder metrics) {
         return new RequestGate(
                 Cors.NONE, FAILING_AUTHENTICATION, TestWiring.create().sharedTokens(), clock, metrics);
     }

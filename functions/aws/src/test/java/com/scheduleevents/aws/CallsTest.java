@@ -19,7 +19,7 @@ import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
-import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ApiKeyStore;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.ClinicId;
@@ -99,7 +99,7 @@ class CallsTest {
 
     private final DynamoDbClient dynamoDb = TABLES.watched(calls::add);
     private final Accounts accounts = new DynamoAccounts(dynamoDb, TABLES.named("AccountsTable"));
-    private final ApiKeys keys = new DynamoApiKeys(dynamoDb, TABLES.named("AccountsTable"));
+    private final ApiKeyStore keys = new DynamoApiKeys(dynamoDb, TABLES.named("AccountsTable"));
     private final ClinicAccess access = new ClinicAccess(accounts);
     private final DynamoEvents events = new DynamoEvents(dynamoDb, TABLES.named("EventsTable"));
     private final Recording recording = new Recording(

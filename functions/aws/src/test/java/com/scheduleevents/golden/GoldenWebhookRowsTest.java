@@ -19,7 +19,7 @@ import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.IdempotentChange;
-import com.scheduleevents.domain.webhook.IdempotentChanges.Earlier;
+import com.scheduleevents.domain.webhook.IdempotentChangeStore.Earlier;
 import com.scheduleevents.domain.webhook.LeftOutMails;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;

@@ -7,7 +7,7 @@ import com.scheduleevents.cli.commands.ReplayCommand;
 import com.scheduleevents.cli.commands.TailCommand;
 import com.scheduleevents.cli.commands.TriggerCommand;
 import com.scheduleevents.cli.listen.ListenCommand;
-import com.scheduleevents.cli.operations.Operations;
+import com.scheduleevents.cli.operations.ResourceCommands;
 import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.verify.VerifyCommand;
 import com.scheduleevents.terminal.CommandNames;
@@ -60,7 +60,7 @@ public final class ClinicEvents {
                 new Named("replay", ReplayCommand.class, ReplayCommand.SUMMARY),
                 new Named("apply", ApplyCommand.class, ApplyCommand.SUMMARY),
                 new Named("verify", VerifyCommand.class, VerifyCommand.SUMMARY)));
-        commands.addAll(Operations.all(Map.of("events", new Named("tail", TailCommand.class, TailCommand.SUMMARY))));
+        commands.addAll(ResourceCommands.all(Map.of("events", new Named("tail", TailCommand.class, TailCommand.SUMMARY))));
         commands.add(new Named("profiles", ProfileCommands.class, ProfileCommands.SUMMARY));
         return new CommandProgram(
                 "clinic-events",

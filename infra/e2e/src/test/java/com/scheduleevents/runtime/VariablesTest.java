@@ -7,7 +7,7 @@ import com.scheduleevents.cloud.template.PseudoParameters;
 import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.FunctionHost;
-import com.scheduleevents.emulator.lambda.FunctionInstances;
+import com.scheduleevents.emulator.lambda.LivingInstances;
 import com.scheduleevents.emulator.lambda.FunctionJars;
 import com.scheduleevents.emulator.lambda.FunctionLog;
 import com.scheduleevents.emulator.lambda.JarClasses;
@@ -60,7 +60,7 @@ class VariablesTest {
 
     private static String failure(FunctionJars jars, FunctionLog log, FunctionSpec function) {
         Map<String, String> hostVariables = Map.of("AWS_REGION", "us-east-1");
-        try (FunctionHost host = new FunctionHost(jars, function, hostVariables, new FunctionInstances(), log)) {
+        try (FunctionHost host = new FunctionHost(jars, function, hostVariables, new LivingInstances(), log)) {
             host.invoke("{}".getBytes(StandardCharsets.UTF_8));
             return "it started";
         } catch (FunctionFailed e) {

@@ -8,13 +8,13 @@ import com.scheduleevents.emulator.iam.PermissionReport;
 import com.scheduleevents.emulator.iam.Permissions;
 import com.scheduleevents.emulator.kms.KmsService;
 import com.scheduleevents.emulator.lambda.FunctionHost;
-import com.scheduleevents.emulator.lambda.FunctionInstances;
+import com.scheduleevents.emulator.lambda.LivingInstances;
 import com.scheduleevents.emulator.lambda.FunctionLog;
 import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.emulator.proxy.CallCounter;
 import com.scheduleevents.emulator.proxy.FaultProxy;
 import com.scheduleevents.emulator.proxy.PlannedFaults;
-import com.scheduleevents.emulator.sources.EventSources;
+import com.scheduleevents.emulator.sources.RunningEventSources;
 import com.scheduleevents.emulator.storage.Storage;
 import com.scheduleevents.local.mailbox.Mailbox;
 import com.scheduleevents.local.receiver.DemoReceiver;
@@ -41,7 +41,7 @@ public final class LocalCloud implements AutoCloseable {
     private final CallCounter tally = new CallCounter();
     private final Permissions permissions;
     private final Storage storage;
-    private final FunctionHosts functions;
+    private final DeployedFunctions functions;
     private final CloudDescription description;
     private final Optional<RestApi> api;
 
@@ -80,8 +80,8 @@ public final class LocalCloud implements AutoCloseable {
         storage = starting.join();
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());
-        FunctionInstances instances = new FunctionInstances();
-        functions = services.add(new FunctionHosts(
+        LivingInstances instances = new LivingInstances();
+        functions = services.add(new DeployedFunctions(
                 template,
                 classes,
                 Map.of(
@@ -97,7 +97,7 @@ public final class LocalCloud implements AutoCloseable {
                 new AccountAdmin(
                         storage.dynamoDb(), template.table("AccountsTable").name()),
                 options.data());
-        services.add(EventSources.start(
+        services.add(RunningEventSources.start(
                 template,
                 functions.all(),
                 storage,
@@ -171,7 +171,7 @@ public final class LocalCloud implements AutoCloseable {
         }
     }
 
-    private String proxied(String service, URI upstream, FunctionInstances instances) {
+    private String proxied(String service, URI upstream, LivingInstances instances) {
         return services.add(new FaultProxy(service, upstream, instances, List.of(tally, permissions, faults)))
                 .url()
                 .toString();

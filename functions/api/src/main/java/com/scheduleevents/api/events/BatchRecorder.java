@@ -27,7 +27,7 @@ import com.scheduleevents.domain.event.Recording.NothingToCorrect;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,9 +54,9 @@ final class BatchRecorder {
     private final ChangeReader reader;
     private final ClinicAccess access;
     private final BatchRecording recording;
-    private final Metrics metrics;
+    private final MetricRecorder metrics;
 
-    BatchRecorder(ChangeReader reader, ClinicAccess access, BatchRecording recording, Metrics metrics) {
+    BatchRecorder(ChangeReader reader, ClinicAccess access, BatchRecording recording, MetricRecorder metrics) {
         this.reader = reader;
         this.access = access;
         this.recording = recording;

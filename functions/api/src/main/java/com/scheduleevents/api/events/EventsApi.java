@@ -36,7 +36,7 @@ import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.page.RowsRead;
 import java.time.InstantSource;
@@ -65,7 +65,7 @@ public final class EventsApi
     private final FeedReader feed;
     private final ForwardReader forwards;
     private final InstantSource clock;
-    private final Metrics metrics;
+    private final MetricRecorder metrics;
 
     /** Used by Lambda. */
     public EventsApi() {

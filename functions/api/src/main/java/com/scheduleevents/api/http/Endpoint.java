@@ -8,7 +8,7 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.error.ServiceUnavailable;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.rate.RateLimit;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +40,7 @@ public final class Endpoint {
     private final Cors cors;
     private final Authentication authentication;
     private final InstantSource clock;
-    private final Metrics metrics;
+    private final MetricRecorder metrics;
     private final List<Route> routes;
     private final RequestRates rates;
 

@@ -1,6 +1,6 @@
 package com.scheduleevents.api.http;
 
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.rate.SharedTokens;
 import java.time.InstantSource;
 
@@ -14,4 +14,4 @@ import java.time.InstantSource;
  * @param metrics counts the requests that fail; published at the end of each request
  */
 public record RequestGate(
-        Cors cors, Authentication authentication, SharedTokens tokens, InstantSource clock, Metrics metrics) {}
+        Cors cors, Authentication authentication, SharedTokens tokens, InstantSource clock, MetricRecorder metrics) {}

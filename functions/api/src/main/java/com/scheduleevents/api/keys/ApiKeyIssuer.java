@@ -13,7 +13,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeyReader;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ApiKeySecret.Mode;
-import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ApiKeyStore;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Grant;
@@ -49,13 +49,13 @@ final class ApiKeyIssuer {
     private static final int MAX_REMOVED = 20;
 
     private final Accounts accounts;
-    private final ApiKeys keys;
+    private final ApiKeyStore keys;
     private final ApiKeyReader reader;
     private final KeyDelegation delegation;
     private final Clock clock;
     private final RandomGenerator random;
 
-    ApiKeyIssuer(Accounts accounts, ApiKeys keys, ApiKeyReader reader, Clock clock, RandomGenerator random) {
+    ApiKeyIssuer(Accounts accounts, ApiKeyStore keys, ApiKeyReader reader, Clock clock, RandomGenerator random) {
         this.accounts = accounts;
         this.keys = keys;
         this.reader = reader;

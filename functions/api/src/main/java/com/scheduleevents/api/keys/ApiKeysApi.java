@@ -21,7 +21,7 @@ import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeyReader;
-import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ApiKeyStore;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Origin;
@@ -88,7 +88,7 @@ public final class ApiKeysApi
      */
     ApiKeysApi(
             Accounts accounts,
-            ApiKeys keys,
+            ApiKeyStore keys,
             WebhookStore webhooks,
             RequestKeys requestKeys,
             RequestGate gate,

@@ -2,7 +2,7 @@ package com.scheduleevents.api.keys;
 
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeyReader;
-import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ApiKeyStore;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
 import com.scheduleevents.domain.account.Clinics;
@@ -27,12 +27,12 @@ final class KeyRevocation {
     /** A try fails only when a concurrent change has succeeded, and a pass finds a key only when one was issued meanwhile. */
     private static final int MAX_TRIES = 20;
 
-    private final ApiKeys keys;
+    private final ApiKeyStore keys;
     private final ApiKeyReader reader;
     private final WebhookStore webhooks;
     private final ClinicAccess access;
 
-    KeyRevocation(ApiKeys keys, ApiKeyReader reader, WebhookStore webhooks, ClinicAccess access) {
+    KeyRevocation(ApiKeyStore keys, ApiKeyReader reader, WebhookStore webhooks, ClinicAccess access) {
         this.keys = keys;
         this.reader = reader;
         this.webhooks = webhooks;

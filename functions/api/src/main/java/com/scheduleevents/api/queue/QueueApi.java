@@ -43,7 +43,7 @@ public final class QueueApi
      * @param wiring stores, settings, time, randomness and metrics
      * @param pauses lets a request wait for deliveries
      */
-    public QueueApi(Wiring wiring, Pauses pauses) {
+    public QueueApi(Wiring wiring, RequestWait pauses) {
         this(QueueDependencies.of(wiring, pauses), KeyAuthentication.gate(wiring));
     }
 

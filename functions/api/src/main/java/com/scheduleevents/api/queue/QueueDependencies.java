@@ -3,7 +3,7 @@ package com.scheduleevents.api.queue;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.delivery.DeliveryLog;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.pull.PullQueue;
 import com.scheduleevents.domain.pull.PullWatch;
 import com.scheduleevents.domain.webhook.SecretVault;
@@ -33,11 +33,11 @@ record QueueDependencies(
         PullWatch watch,
         Duration retention,
         Clock clock,
-        Pauses pauses,
+        RequestWait pauses,
         RandomGenerator random,
-        Metrics metrics) {
+        MetricRecorder metrics) {
 
-    static QueueDependencies of(Wiring wiring, Pauses pauses) {
+    static QueueDependencies of(Wiring wiring, RequestWait pauses) {
         return new QueueDependencies(
                 wiring.accounts(),
                 wiring.webhooks(),

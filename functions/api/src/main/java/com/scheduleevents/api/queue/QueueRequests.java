@@ -67,7 +67,7 @@ final class QueueRequests {
     private final Acknowledgements acknowledgements;
     private final PullWatch watch;
     private final SecretVault vault;
-    private final Pauses pauses;
+    private final RequestWait pauses;
     private final Clock clock;
 
     QueueRequests(QueueDependencies dependencies) {

@@ -8,13 +8,13 @@ import com.scheduleevents.api.changes.ChangeReader;
 import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
-import com.scheduleevents.aws.records.QueueRecords;
+import com.scheduleevents.aws.records.QueueBatchHandler;
 import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
-import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.Sanitized;
@@ -27,7 +27,7 @@ import com.scheduleevents.domain.event.Recording.NothingToCorrect;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,8 +49,8 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
     private final Accounts accounts;
     private final Recording recording;
     private final BatchedChanges together;
-    private final Metrics metrics;
-    private final QueueRecords records;
+    private final MetricRecorder metrics;
+    private final QueueBatchHandler records;
 
     /** Used by Lambda. */
     public Recorder() {
@@ -86,14 +86,14 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
             Accounts accounts,
             Recording recording,
             BatchRecording batches,
-            DeadLetters deadLetters,
+            DeadLetterSink deadLetters,
             MessageDelays delays,
-            Metrics metrics) {
+            MetricRecorder metrics) {
         this.accounts = accounts;
         this.recording = recording;
         this.together = new BatchedChanges(accounts, batches);
         this.metrics = metrics;
-        this.records = QueueRecords.together(this::recordTogether, deadLetters, delays, metrics);
+        this.records = QueueBatchHandler.together(this::recordTogether, deadLetters, delays, metrics);
     }
 
     /** A whole message would be rejected, because its account does not exist. */

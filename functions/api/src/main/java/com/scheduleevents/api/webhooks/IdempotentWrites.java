@@ -8,8 +8,8 @@ import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.request.KeyedRequest;
 import com.scheduleevents.domain.webhook.IdempotentChange;
-import com.scheduleevents.domain.webhook.IdempotentChanges;
-import com.scheduleevents.domain.webhook.IdempotentChanges.Earlier;
+import com.scheduleevents.domain.webhook.IdempotentChangeStore;
+import com.scheduleevents.domain.webhook.IdempotentChangeStore.Earlier;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Clock;
@@ -33,10 +33,10 @@ final class IdempotentWrites {
 
     private final WebhookLookup webhooks;
     private final Registrations registrations;
-    private final IdempotentChanges changes;
+    private final IdempotentChangeStore changes;
     private final Clock clock;
 
-    IdempotentWrites(WebhookLookup webhooks, Registrations registrations, IdempotentChanges changes, Clock clock) {
+    IdempotentWrites(WebhookLookup webhooks, Registrations registrations, IdempotentChangeStore changes, Clock clock) {
         this.webhooks = webhooks;
         this.registrations = registrations;
         this.changes = changes;

@@ -2,7 +2,7 @@ package com.scheduleevents.api.webhooks;
 
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.delivery.CapturedResponses;
+import com.scheduleevents.domain.delivery.CapturedResponseStore;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.webhook.AttemptId;
@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
 /** Finds the captured responses that a key may see. */
 final class ResponseLookup {
 
-    private final CapturedResponses responses;
+    private final CapturedResponseStore responses;
     private final SecretVault vault;
     private final InstantSource clock;
 
-    ResponseLookup(CapturedResponses responses, SecretVault vault, InstantSource clock) {
+    ResponseLookup(CapturedResponseStore responses, SecretVault vault, InstantSource clock) {
         this.responses = responses;
         this.vault = vault;
         this.clock = clock;

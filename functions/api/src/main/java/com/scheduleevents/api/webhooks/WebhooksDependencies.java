@@ -6,7 +6,7 @@ import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
-import com.scheduleevents.domain.delivery.CapturedResponses;
+import com.scheduleevents.domain.delivery.CapturedResponseStore;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Dismissals;
@@ -21,7 +21,7 @@ import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.replay.ReplayWalk;
 import com.scheduleevents.domain.request.RequestKeys;
-import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.webhook.IdempotentChangeStore;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -57,12 +57,12 @@ record WebhooksDependencies(
         Accounts accounts,
         WebhookStore webhooks,
         Registrations registrations,
-        IdempotentChanges idempotentChanges,
+        IdempotentChangeStore idempotentChanges,
         RequestKeys requestKeys,
         SecretVault vault,
         DeliveryLog log,
         DeliveryOverview overview,
-        CapturedResponses responses,
+        CapturedResponseStore responses,
         Dismissals dismissals,
         Backlog backlog,
         EventStore events,

@@ -9,7 +9,7 @@ import com.scheduleevents.domain.event.ForwardReader;
 import com.scheduleevents.domain.event.HoldBack;
 import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.event.Recording;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,7 +22,7 @@ final class EventsFunction {
     private EventsFunction() {}
 
     static EventsApi on(
-            EventStore events, IdempotencyStore idempotency, BatchStore batches, Clock clock, Metrics metrics) {
+            EventStore events, IdempotencyStore idempotency, BatchStore batches, Clock clock, MetricRecorder metrics) {
         SecureRandom random = new SecureRandom();
         Recording recording = new Recording(events, idempotency, clock, random, RETENTION);
         return new EventsApi(

@@ -7,7 +7,7 @@ import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.ApiKeyId;
-import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ApiKeyStore;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
@@ -75,7 +75,7 @@ abstract class KeyRevocationFixture {
                 keys);
     }
 
-    ApiResponse send(ApiRequest request, ApiKeys with) {
+    ApiResponse send(ApiRequest request, ApiKeyStore with) {
         ApiKeysApi api = new ApiKeysApi(
                 accounts,
                 with,

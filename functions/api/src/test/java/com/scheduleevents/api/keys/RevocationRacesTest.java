@@ -11,7 +11,7 @@ import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
-import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ApiKeyStore;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
@@ -94,7 +94,7 @@ final class RevocationRacesTest extends KeyRevocationFixture {
     void keyHasTheSameIdInEachTry() {
         keys.unlisted(Callers.FULL);
         List<ApiKeyId> tried = new ArrayList<>();
-        ApiKeys busy = new Forwarding() {
+        ApiKeyStore busy = new Forwarding() {
             @Override
             public boolean issue(NewApiKey key, ApiKeySecret secret, AccountTerms terms) {
                 tried.add(key.id());
@@ -161,7 +161,7 @@ final class RevocationRacesTest extends KeyRevocationFixture {
         }
     }
 
-    private class Forwarding implements ApiKeys {
+    private class Forwarding implements ApiKeyStore {
 
         @Override
         public Optional<ApiKey> find(AccountId account, ApiKeyId id) {

@@ -11,7 +11,7 @@ import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountState;
-import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchStore;
 import com.scheduleevents.domain.event.Event;
@@ -199,7 +199,7 @@ class RecorderTest {
         assertThat(failed(stuck, "{}", GOOD)).containsExactly("message-0");
     }
 
-    private Recorder recorder(EventStore store, BatchStore several, DeadLetters deadLetters) {
+    private Recorder recorder(EventStore store, BatchStore several, DeadLetterSink deadLetters) {
         Recording recording =
                 new Recording(store, idempotency, Clock.systemUTC(), new SecureRandom(), Duration.ofDays(90));
         return new Recorder(

@@ -9,7 +9,7 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.domain.delivery.CapturedResponses;
+import com.scheduleevents.domain.delivery.CapturedResponseStore;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
@@ -62,17 +62,17 @@ class ResponseLookupTest {
                         webhook().id(),
                         new AttemptId(new EventId(event), 1, 1),
                         new CapturedResponse(Optional.of("text/plain"), "closed", true)),
-                NOW.plus(CapturedResponses.KEPT));
+                NOW.plus(CapturedResponseStore.KEPT));
     }
 
     @Test
     void keyThatMayWriteWebhooksSeesTheResponseForSevenDays() {
-        assertThat(attempt(NOW.plus(CapturedResponses.KEPT).minusSeconds(1), Callers.FULL)
+        assertThat(attempt(NOW.plus(CapturedResponseStore.KEPT).minusSeconds(1), Callers.FULL)
                         .get("response")
                         .toString())
                 .isEqualTo("{\"content_type\":\"text/plain\",\"body\":\"closed\",\"truncated\":true}");
         // The table keeps whole seconds.
-        assertThat(attempt(NOW.plus(CapturedResponses.KEPT).plusSeconds(1), Callers.FULL)
+        assertThat(attempt(NOW.plus(CapturedResponseStore.KEPT).plusSeconds(1), Callers.FULL)
                         .get("response")
                         .isNull())
                 .isTrue();

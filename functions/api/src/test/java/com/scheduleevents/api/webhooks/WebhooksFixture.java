@@ -9,7 +9,7 @@ import com.scheduleevents.domain.audit.AuditAction;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
-import com.scheduleevents.domain.delivery.CapturedResponses;
+import com.scheduleevents.domain.delivery.CapturedResponseStore;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.PingLimit;
 import com.scheduleevents.domain.event.EventStore;
@@ -53,7 +53,7 @@ final class WebhooksFixture {
     /** How often a delivery of the backlog was looked up. */
     final AtomicInteger backlogLookUps = new AtomicInteger();
 
-    final CapturedResponses responses;
+    final CapturedResponseStore responses;
 
     /** How often captured responses were looked up. */
     final AtomicInteger responseLookUps = new AtomicInteger();

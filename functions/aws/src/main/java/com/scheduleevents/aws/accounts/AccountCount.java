@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.accounts;
 
-import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.DynamoValues.number;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.AccountTerms;

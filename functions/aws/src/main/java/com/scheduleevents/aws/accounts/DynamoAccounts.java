@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.accounts;
 
-import static com.scheduleevents.aws.tables.Attributes.text;
+import static com.scheduleevents.aws.tables.DynamoValues.text;
 
 import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.aws.tables.MailRecipientAttribute;

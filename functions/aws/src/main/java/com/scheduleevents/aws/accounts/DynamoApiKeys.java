@@ -1,7 +1,7 @@
 package com.scheduleevents.aws.accounts;
 
-import static com.scheduleevents.aws.tables.Attributes.seconds;
-import static com.scheduleevents.aws.tables.Attributes.text;
+import static com.scheduleevents.aws.tables.DynamoValues.seconds;
+import static com.scheduleevents.aws.tables.DynamoValues.text;
 
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.tables.Table;
@@ -10,7 +10,7 @@ import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
-import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ApiKeyStore;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Origin;
@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
  * The API keys, in two rows each: one under the account, which has another place when the key is revoked, and one under the hash of its
  * secret, which is what grants access.
  */
-public final class DynamoApiKeys implements ApiKeys {
+public final class DynamoApiKeys implements ApiKeyStore {
 
     /** The largest number of rows in one BatchGetItem. */
     private static final int MAX_ROWS_A_READ = 100;

@@ -2,7 +2,7 @@ package com.scheduleevents.aws.deliveries;
 
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.circuit.Backlog;
-import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.event.EventId;
@@ -42,7 +42,7 @@ public final class DynamoBacklog implements Backlog {
 
     private final DynamoDbClient dynamoDb;
     private final Table table;
-    private final DeadLetters unreadable;
+    private final DeadLetterSink unreadable;
 
     /**
      * For a function that attempts the deliveries.
@@ -50,7 +50,7 @@ public final class DynamoBacklog implements Backlog {
      * @param table the name of the Backlog table
      * @param unreadable stores unreadable rows
      */
-    public DynamoBacklog(DynamoDbClient dynamoDb, String table, DeadLetters unreadable) {
+    public DynamoBacklog(DynamoDbClient dynamoDb, String table, DeadLetterSink unreadable) {
         this.dynamoDb = dynamoDb;
         this.table = new Table(dynamoDb, table);
         this.unreadable = unreadable;

@@ -1,7 +1,7 @@
 package com.scheduleevents.aws.deliveries;
 
 import com.scheduleevents.aws.tables.Table;
-import com.scheduleevents.domain.delivery.CapturedResponses;
+import com.scheduleevents.domain.delivery.CapturedResponseStore;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -11,7 +11,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Captured responses, one row per attempt. */
-public final class DynamoCapturedResponses implements CapturedResponses {
+public final class DynamoCapturedResponses implements CapturedResponseStore {
 
     private final DynamoDbClient dynamoDb;
     private final Table table;

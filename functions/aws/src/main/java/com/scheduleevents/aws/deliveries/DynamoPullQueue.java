@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.deliveries;
 
-import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.DynamoValues.number;
 
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.tables.Table;

@@ -1,7 +1,7 @@
 package com.scheduleevents.aws.deliveries;
 
 import com.scheduleevents.aws.tables.Attribute;
-import com.scheduleevents.aws.tables.Attributes;
+import com.scheduleevents.aws.tables.DynamoValues;
 import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.event.EventId;
@@ -51,12 +51,12 @@ final class ResponseRow {
 
     /** Not greater than the sort key of any attempt of a delivery. */
     static AttributeValue start(EventId event) {
-        return Attributes.text(event.value() + SEPARATOR);
+        return DynamoValues.text(event.value() + SEPARATOR);
     }
 
     /** Greater than the sort key of any attempt of a delivery. */
     static AttributeValue end(EventId event) {
-        return Attributes.text(event.value() + SEPARATOR + "~");
+        return DynamoValues.text(event.value() + SEPARATOR + "~");
     }
 
     private static String sortKey(AttemptId attempt) {

@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.events;
 
-import static com.scheduleevents.aws.tables.Attributes.seconds;
+import static com.scheduleevents.aws.tables.DynamoValues.seconds;
 
 import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.aws.tables.Item;

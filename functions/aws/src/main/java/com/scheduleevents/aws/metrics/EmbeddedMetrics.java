@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.MetricTotals;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import java.time.Clock;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Writes the metrics of an invocation to the log as one line in CloudWatch's embedded metric format. CloudWatch extracts them from the log,
  * so no call is made. The line does not name the invocation: each byte is paid for, and what went wrong has a line of its own that does.
  */
-public final class EmbeddedMetrics implements Metrics {
+public final class EmbeddedMetrics implements MetricRecorder {
 
     /** A logger whose lines consist only of the message, as configured in logback.xml. */
     static final String LOGGER = "metrics";

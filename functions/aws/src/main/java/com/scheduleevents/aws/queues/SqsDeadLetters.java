@@ -1,24 +1,24 @@
 package com.scheduleevents.aws.queues;
 
-import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import java.util.Map;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
 /** A dead-letter queue on SQS; the reason is a message attribute. */
-public final class SqsDeadLetters implements DeadLetters {
+public final class SqsDeadLetters implements DeadLetterSink {
 
     private final SqsClient sqs;
     private final String url;
-    private final Metrics metrics;
+    private final MetricRecorder metrics;
 
     /**
      * @param url the URL of the queue
      * @param metrics counts each message after it was stored
      */
-    public SqsDeadLetters(SqsClient sqs, String url, Metrics metrics) {
+    public SqsDeadLetters(SqsClient sqs, String url, MetricRecorder metrics) {
         this.sqs = sqs;
         this.url = url;
         this.metrics = metrics;

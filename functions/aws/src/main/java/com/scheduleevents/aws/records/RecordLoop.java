@@ -1,7 +1,7 @@
 package com.scheduleevents.aws.records;
 
 import com.scheduleevents.aws.messages.MalformedMessage;
-import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.error.UnreadableRow;
 import org.slf4j.Logger;
@@ -12,9 +12,9 @@ final class RecordLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(RecordLoop.class);
 
-    private final DeadLetters deadLetters;
+    private final DeadLetterSink deadLetters;
 
-    RecordLoop(DeadLetters deadLetters) {
+    RecordLoop(DeadLetterSink deadLetters) {
         this.deadLetters = deadLetters;
     }
 

@@ -1,7 +1,7 @@
 package com.scheduleevents.aws.replays;
 
-import static com.scheduleevents.aws.tables.Attributes.seconds;
-import static com.scheduleevents.aws.tables.Attributes.text;
+import static com.scheduleevents.aws.tables.DynamoValues.seconds;
+import static com.scheduleevents.aws.tables.DynamoValues.text;
 
 import com.scheduleevents.aws.audit.AuditRow;
 import com.scheduleevents.aws.tables.Attribute;

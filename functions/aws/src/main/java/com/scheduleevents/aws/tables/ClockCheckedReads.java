@@ -2,7 +2,7 @@ package com.scheduleevents.aws.tables;
 
 import com.scheduleevents.domain.error.ServiceUnavailable;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -34,13 +34,13 @@ public final class ClockCheckedReads implements DynamoDbClient {
 
     private final DynamoDbClient dynamoDb;
     private final InstantSource clock;
-    private final Metrics metrics;
+    private final MetricRecorder metrics;
 
     /**
      * @param clock the clock that is compared
      * @param metrics counts the reads that showed a difference
      */
-    public ClockCheckedReads(DynamoDbClient dynamoDb, InstantSource clock, Metrics metrics) {
+    public ClockCheckedReads(DynamoDbClient dynamoDb, InstantSource clock, MetricRecorder metrics) {
         this.dynamoDb = dynamoDb;
         this.clock = clock;
         this.metrics = metrics;

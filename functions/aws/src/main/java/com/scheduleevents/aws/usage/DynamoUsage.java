@@ -1,7 +1,7 @@
 package com.scheduleevents.aws.usage;
 
-import static com.scheduleevents.aws.tables.Attributes.millis;
-import static com.scheduleevents.aws.tables.Attributes.text;
+import static com.scheduleevents.aws.tables.DynamoValues.millis;
+import static com.scheduleevents.aws.tables.DynamoValues.text;
 
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;

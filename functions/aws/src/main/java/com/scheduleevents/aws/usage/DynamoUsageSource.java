@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.usage;
 
-import static com.scheduleevents.aws.tables.Attributes.text;
+import static com.scheduleevents.aws.tables.DynamoValues.text;
 
 import com.scheduleevents.aws.deliveries.DeliveryRow;
 import com.scheduleevents.aws.events.EventRow;

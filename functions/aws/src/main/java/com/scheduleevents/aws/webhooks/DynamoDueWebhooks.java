@@ -1,13 +1,13 @@
 package com.scheduleevents.aws.webhooks;
 
-import static com.scheduleevents.aws.tables.Attributes.millis;
-import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.DynamoValues.millis;
+import static com.scheduleevents.aws.tables.DynamoValues.number;
 
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.circuit.DueWebhook;
-import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhookIndex;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import java.time.Instant;
 import java.util.Map;
@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
 /** The webhooks that are due for a probe, from the sparse index {@code due} of the Webhooks table. */
-public final class DynamoDueWebhooks implements DueWebhooks {
+public final class DynamoDueWebhooks implements DueWebhookIndex {
 
     private static final Logger LOG = LoggerFactory.getLogger(DynamoDueWebhooks.class);
     private static final String INDEX = "due";

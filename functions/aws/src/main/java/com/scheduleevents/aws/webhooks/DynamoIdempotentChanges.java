@@ -7,7 +7,7 @@ import com.scheduleevents.aws.tables.Transaction;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.webhook.IdempotentChange;
-import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.webhook.IdempotentChangeStore;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * Changes of webhooks with an idempotency key: one transaction writes the rows of the key and of the webhook. The SDK gives each
  * transaction a token, so that one whose response was lost is not repeated.
  */
-public final class DynamoIdempotentChanges implements IdempotentChanges {
+public final class DynamoIdempotentChanges implements IdempotentChangeStore {
 
     private final DynamoDbClient dynamoDb;
     private final Table webhooks;

@@ -1,7 +1,7 @@
 package com.scheduleevents.aws.webhooks;
 
-import static com.scheduleevents.aws.tables.Attributes.number;
-import static com.scheduleevents.aws.tables.Attributes.text;
+import static com.scheduleevents.aws.tables.DynamoValues.number;
+import static com.scheduleevents.aws.tables.DynamoValues.text;
 
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.tables.Attribute;

@@ -1,7 +1,7 @@
 package com.scheduleevents.aws.webhooks;
 
-import static com.scheduleevents.aws.tables.Attributes.number;
-import static com.scheduleevents.aws.tables.Attributes.text;
+import static com.scheduleevents.aws.tables.DynamoValues.number;
+import static com.scheduleevents.aws.tables.DynamoValues.text;
 
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;

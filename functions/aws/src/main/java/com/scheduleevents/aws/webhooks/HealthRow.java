@@ -3,7 +3,7 @@ package com.scheduleevents.aws.webhooks;
 import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
-import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhookIndex;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Circuit;
@@ -161,7 +161,7 @@ final class HealthRow {
     }
 
     static String shard(WebhookId webhook) {
-        return Integer.toString(Math.floorMod(webhook.value().hashCode(), DueWebhooks.SHARDS));
+        return Integer.toString(Math.floorMod(webhook.value().hashCode(), DueWebhookIndex.SHARDS));
     }
 
     /** Version 1 wrote the number of failures in a row, of which ten opened the circuit. */

@@ -1,6 +1,6 @@
 package com.scheduleevents.aws.webhooks;
 
-import static com.scheduleevents.aws.tables.Attributes.number;
+import static com.scheduleevents.aws.tables.DynamoValues.number;
 
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;

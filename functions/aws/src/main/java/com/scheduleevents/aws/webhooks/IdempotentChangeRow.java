@@ -6,7 +6,7 @@ import com.scheduleevents.aws.tables.Attribute;
 import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.webhook.IdempotentChange;
-import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.webhook.IdempotentChangeStore;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.HashMap;
@@ -42,8 +42,8 @@ final class IdempotentChangeRow {
                 .build();
     }
 
-    static IdempotentChanges.Earlier read(Row row) {
-        return new IdempotentChanges.Earlier(
+    static IdempotentChangeStore.Earlier read(Row row) {
+        return new IdempotentChangeStore.Earlier(
                 row.get(DynamoIdempotency.FINGERPRINT), row.find(WEBHOOK), row.get(Attribute.EXPIRES_AT));
     }
 }

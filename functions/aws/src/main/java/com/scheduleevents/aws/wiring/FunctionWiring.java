@@ -4,7 +4,7 @@ import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.metrics.EmbeddedMetrics;
 import com.scheduleevents.aws.snapshot.RestoreSafeRandom;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import java.time.Clock;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -24,7 +24,7 @@ public final class FunctionWiring implements Wiring {
     private final Once<SqsClient> sqs;
     private final Once<KmsClient> kms;
     private final Once<RandomGenerator> random = new Once<>(RestoreSafeRandom::create);
-    private final Once<Metrics> metrics;
+    private final Once<MetricRecorder> metrics;
 
     /** @param variables the environment variables that template.yaml sets */
     public FunctionWiring(Map<String, String> variables) {
@@ -72,7 +72,7 @@ public final class FunctionWiring implements Wiring {
     }
 
     @Override
-    public Metrics metrics() {
+    public MetricRecorder metrics() {
         return metrics.get();
     }
 

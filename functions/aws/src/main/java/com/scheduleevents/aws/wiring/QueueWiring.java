@@ -5,7 +5,7 @@ import com.scheduleevents.aws.queues.SqsQueue;
 import com.scheduleevents.aws.records.GrowingDelays;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.queue.MessageQueue;
@@ -51,7 +51,7 @@ interface QueueWiring extends WiringSources {
      *
      * @param variable the variable with its URL
      */
-    default DeadLetters deadLetters(String variable) {
+    default DeadLetterSink deadLetters(String variable) {
         return new SqsDeadLetters(sqs(), environment().text(variable), metrics());
     }
 

@@ -31,14 +31,14 @@ import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
-import com.scheduleevents.domain.circuit.DueWebhooks;
-import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.circuit.DueWebhookIndex;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.HoldBack;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.replay.ReplayWalk;
-import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.webhook.IdempotentChangeStore;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Duration;
@@ -132,12 +132,12 @@ public interface Wiring extends QueueWiring {
     }
 
     /** The changes of webhooks that were requested with an idempotency key. */
-    default IdempotentChanges idempotentChanges() {
+    default IdempotentChangeStore idempotentChanges() {
         return new DynamoIdempotentChanges(dynamoDb(), webhooksTable(), idempotencyTable());
     }
 
     /** The webhooks whose probe is due. */
-    default DueWebhooks dueWebhooks() {
+    default DueWebhookIndex dueWebhooks() {
         return new DynamoDueWebhooks(dynamoDb(), webhooksTable());
     }
 
@@ -209,7 +209,7 @@ public interface Wiring extends QueueWiring {
      *
      * @param unreadable gets those that cannot be read
      */
-    default Backlog backlog(DeadLetters unreadable) {
+    default Backlog backlog(DeadLetterSink unreadable) {
         return new DynamoBacklog(dynamoDb(), backlogTable(), unreadable);
     }
 

@@ -1,7 +1,7 @@
 package com.scheduleevents.aws.wiring;
 
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import java.time.Clock;
 import java.util.random.RandomGenerator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -33,7 +33,7 @@ interface WiringSources {
     RandomGenerator random();
 
     /** What is counted. */
-    Metrics metrics();
+    MetricRecorder metrics();
 
     /** How much is done at once. */
     default WorkLimits workLimits() {

@@ -9,7 +9,7 @@ import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.ApiKeySecret.Mode;
-import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ApiKeyStore;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.KeyUses;
@@ -17,7 +17,7 @@ import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.ApiKeysContract;
+import com.scheduleevents.testkit.contract.ApiKeyStoreContract;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-class DynamoApiKeysTest extends ApiKeysContract {
+class DynamoApiKeysTest extends ApiKeyStoreContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
@@ -66,7 +66,7 @@ class DynamoApiKeysTest extends ApiKeysContract {
     }
 
     @Override
-    protected ApiKeys keys() {
+    protected ApiKeyStore keys() {
         return keys;
     }
 

@@ -3,7 +3,7 @@ package com.scheduleevents.aws.deliveries;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.aws.wiring.TestWiring;
-import com.scheduleevents.domain.delivery.CapturedResponses;
+import com.scheduleevents.domain.delivery.CapturedResponseStore;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.webhook.AttemptId;
@@ -17,26 +17,26 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class DynamoCapturedResponsesTest extends CapturedResponsesContract {
+class DynamoCapturedResponsesTest extends CapturedResponseStoreContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
 
-    private final CapturedResponses responses =
+    private final CapturedResponseStore responses =
             new DynamoCapturedResponses(TABLES.dynamoDb(), TABLES.named("ResponsesTable"));
 
     @Override
-    protected CapturedResponses responses() {
+    protected CapturedResponseStore responses() {
         return responses;
     }
 
     @Nested
-    final class Simulated extends CapturedResponsesContract {
+    final class Simulated extends CapturedResponseStoreContract {
 
-        private final CapturedResponses simulated = TestWiring.create().capturedResponses();
+        private final CapturedResponseStore simulated = TestWiring.create().capturedResponses();
 
         @Override
-        protected CapturedResponses responses() {
+        protected CapturedResponseStore responses() {
             return simulated;
         }
     }
@@ -44,7 +44,7 @@ class DynamoCapturedResponsesTest extends CapturedResponsesContract {
     @Test
     void responseTakesOneWriteAndThoseOfADeliveryOneQuery() {
         List<String> calls = new ArrayList<>();
-        CapturedResponses watched =
+        CapturedResponseStore watched =
                 new DynamoCapturedResponses(TABLES.watched(calls::add), TABLES.named("ResponsesTable"));
         Instant now = Instant.parse("2026-11-21T15:00:00Z");
         EventId event = EventId.firstAtOrAfter(now);
@@ -53,7 +53,7 @@ class DynamoCapturedResponsesTest extends CapturedResponsesContract {
             watched.add(
                     webhook,
                     new SealedResponse(new AttemptId(event, 1, number), "k", "c"),
-                    now.plus(CapturedResponses.KEPT));
+                    now.plus(CapturedResponseStore.KEPT));
         }
         assertThat(calls).hasSize(11).containsOnly("PutItem");
         calls.clear();
@@ -65,7 +65,7 @@ class DynamoCapturedResponsesTest extends CapturedResponsesContract {
     @Test
     void responseOfAKilobyteTakesTwoWriteUnitsAndHalfAReadUnit() {
         List<Double> units = new ArrayList<>();
-        CapturedResponses metered = new DynamoCapturedResponses(
+        CapturedResponseStore metered = new DynamoCapturedResponses(
                 TABLES.metered((_, capacity) -> units.add(capacity)), TABLES.named("ResponsesTable"));
         int sealed = (CapturedResponse.MAX_BYTES + 100) * 4 / 3;
         Instant now = Instant.parse("2026-11-21T15:00:00Z");

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.testkit.contract.MetricsContract;
+import com.scheduleevents.domain.metrics.MetricRecorder;
+import com.scheduleevents.testkit.contract.MetricRecorderContract;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * time in milliseconds and directives, each of which has a namespace, sets of dimensions, and names of metrics. For each name, the line
  * has a member with a number.
  */
-class EmbeddedMetricsTest extends MetricsContract {
+class EmbeddedMetricsTest extends MetricRecorderContract {
 
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00.123Z");
     private static final Set<String> UNITS = Set.of("Count", "Seconds");
@@ -38,7 +38,7 @@ class EmbeddedMetricsTest extends MetricsContract {
             new EmbeddedMetrics("ScheduleEvents/test", Clock.fixed(NOW, ZoneOffset.UTC), lines::add);
 
     @Override
-    protected Metrics metrics() {
+    protected MetricRecorder metrics() {
         return metrics;
     }
 

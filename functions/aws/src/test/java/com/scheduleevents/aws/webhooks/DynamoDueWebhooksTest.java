@@ -3,10 +3,10 @@ package com.scheduleevents.aws.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.scheduleevents.aws.tables.Attributes;
+import com.scheduleevents.aws.tables.DynamoValues;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.circuit.DueWebhook;
-import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhookIndex;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Health;
@@ -14,7 +14,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.DueWebhooksContract;
+import com.scheduleevents.testkit.contract.DueWebhookIndexContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The index covers all accounts, so each test reads the webhooks of its own account only. */
-class DynamoDueWebhooksTest extends DueWebhooksContract {
+class DynamoDueWebhooksTest extends DueWebhookIndexContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
@@ -40,10 +40,10 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(RANDOM.nextLong()));
     private final DynamoWebhooks webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
-    private final DueWebhooks due = new DynamoDueWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
+    private final DueWebhookIndex due = new DynamoDueWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
 
     @Override
-    protected DueWebhooks due() {
+    protected DueWebhookIndex due() {
         return due;
     }
 
@@ -58,13 +58,13 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
     }
 
     @Nested
-    final class WhenResponsesAreLost extends DueWebhooksContract {
+    final class WhenResponsesAreLost extends DueWebhookIndexContract {
 
         private final DynamoDueWebhooks losing =
                 new DynamoDueWebhooks(TABLES.losingResponses(), TABLES.named("WebhooksTable"));
 
         @Override
-        protected DueWebhooks due() {
+        protected DueWebhookIndex due() {
             return losing;
         }
 
@@ -87,7 +87,7 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
                         "account_id", AttributeValue.fromS(account.value()),
                         "id", AttributeValue.fromS("nonsense"),
                         "probe_shard", AttributeValue.fromS(HealthRow.shard(id)),
-                        "probe_at", Attributes.millis(T.minusSeconds(1)))));
+                        "probe_at", DynamoValues.millis(T.minusSeconds(1)))));
         assertThat(allDue()).extracting(DueWebhook::webhook).containsExactly(id);
     }
 
@@ -111,7 +111,7 @@ class DynamoDueWebhooksTest extends DueWebhooksContract {
     }
 
     private List<DueWebhook> allDue() {
-        return IntStream.range(0, DueWebhooks.SHARDS)
+        return IntStream.range(0, DueWebhookIndex.SHARDS)
                 .boxed()
                 .flatMap(this::dueIn)
                 .toList();

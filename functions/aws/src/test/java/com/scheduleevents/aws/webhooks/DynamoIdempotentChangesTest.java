@@ -13,12 +13,12 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.request.RequestKeys;
-import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.webhook.IdempotentChangeStore;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.testkit.aws.LocalTables;
-import com.scheduleevents.testkit.contract.IdempotentChangesContract;
+import com.scheduleevents.testkit.contract.IdempotentChangeStoreContract;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,13 +29,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class DynamoIdempotentChangesTest extends IdempotentChangesContract {
+class DynamoIdempotentChangesTest extends IdempotentChangeStoreContract {
 
     @RegisterExtension
     static final LocalTables TABLES = new LocalTables();
 
     private final WebhookStore webhooks = new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"));
-    private final IdempotentChanges keyed = new DynamoIdempotentChanges(
+    private final IdempotentChangeStore keyed = new DynamoIdempotentChanges(
             TABLES.dynamoDb(), TABLES.named("WebhooksTable"), TABLES.named("IdempotencyTable"));
 
     private final DynamoAccounts accounts = new DynamoAccounts(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
@@ -46,7 +46,7 @@ class DynamoIdempotentChangesTest extends IdempotentChangesContract {
             TABLES.named("AccountsTable"));
 
     @Override
-    protected IdempotentChanges changes() {
+    protected IdempotentChangeStore changes() {
         return keyed;
     }
 

@@ -1,7 +1,7 @@
 package com.scheduleevents.delivery.clock;
 
 import com.scheduleevents.domain.circuit.DueWebhook;
-import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhookIndex;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.queue.MessageQueue;
@@ -32,13 +32,13 @@ final class ProbeScheduler {
     /** How many webhooks of a shard are leased concurrently, and how many probes are queued in one call: the most that SQS takes. */
     private static final int CONCURRENCY = 10;
 
-    private final DueWebhooks webhooks;
+    private final DueWebhookIndex webhooks;
     private final MessageQueue<Probe> probes;
     private final Clock clock;
     private final Duration lease;
 
     /** @param lease how long a probe may take */
-    ProbeScheduler(DueWebhooks webhooks, MessageQueue<Probe> probes, Clock clock, Duration lease) {
+    ProbeScheduler(DueWebhookIndex webhooks, MessageQueue<Probe> probes, Clock clock, Duration lease) {
         this.webhooks = webhooks;
         this.probes = probes;
         this.clock = clock;
@@ -52,7 +52,7 @@ final class ProbeScheduler {
      */
     SweepResult queueProbes(Instant stop) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<SweepResult>> shards = IntStream.range(0, DueWebhooks.SHARDS)
+            List<Future<SweepResult>> shards = IntStream.range(0, DueWebhookIndex.SHARDS)
                     .mapToObj(shard -> threads.submit(() -> shard(shard, stop)))
                     .toList();
             return shards.stream().map(ProbeScheduler::outcome).reduce(SweepResult.NOTHING, SweepResult::plus);

@@ -2,17 +2,17 @@ package com.scheduleevents.delivery.fanout;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.scheduleevents.aws.records.StreamRecords;
+import com.scheduleevents.aws.records.StreamBatchHandler;
 import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.delivery.priming.PrimingRecords;
-import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.pull.PullQueue;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
@@ -44,8 +44,8 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
     private final Duration retention;
     private final int maxAdded;
     private final Clock clock;
-    private final Metrics metrics;
-    private final StreamRecords records;
+    private final MetricRecorder metrics;
+    private final StreamBatchHandler records;
 
     /** Used by Lambda. */
     public FanOut() {
@@ -89,9 +89,9 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
             PullQueue backlog,
             Duration retention,
             int maxAdded,
-            DeadLetters deadLetters,
+            DeadLetterSink deadLetters,
             Clock clock,
-            Metrics metrics) {
+            MetricRecorder metrics) {
         this.webhooks = webhooks;
         this.deliveries = deliveries;
         this.retries = retries;
@@ -100,7 +100,7 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
         this.maxAdded = maxAdded;
         this.clock = clock;
         this.metrics = metrics;
-        this.records = new StreamRecords(deadLetters, metrics);
+        this.records = new StreamBatchHandler(deadLetters, metrics);
     }
 
     @Override

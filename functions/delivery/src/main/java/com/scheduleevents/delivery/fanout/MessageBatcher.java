@@ -7,7 +7,7 @@ import com.scheduleevents.delivery.fanout.WebhookMatcher.Way;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.queue.MessageQueue;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ final class MessageBatcher {
             Consumer<DeliveryMessage> pulled,
             Consumer<DeliveryMessage> openCircuits,
             int maxAdded,
-            Metrics metrics) {
+            MetricRecorder metrics) {
         this.maxAdded = maxAdded;
         this.ways = new EnumMap<>(Map.of(
                 Way.DELIVERIES, new Outgoing(MAX_PER_CALL, healthy::send, metrics),
@@ -114,10 +114,10 @@ final class MessageBatcher {
 
         private final int perCall;
         private final Consumer<List<DeliveryMessage>> queue;
-        private final Metrics metrics;
+        private final MetricRecorder metrics;
         private final List<Pending> pending = new ArrayList<>();
 
-        Outgoing(int perCall, Consumer<List<DeliveryMessage>> queue, Metrics metrics) {
+        Outgoing(int perCall, Consumer<List<DeliveryMessage>> queue, MetricRecorder metrics) {
             this.perCall = perCall;
             this.queue = queue;
             this.metrics = metrics;

@@ -9,7 +9,7 @@ import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -25,9 +25,9 @@ final class MailHandOver {
     private final DailyMailLimit limit;
     private final ConfirmationTimes times;
     private final Clock clock;
-    private final Metrics metrics;
+    private final MetricRecorder metrics;
 
-    MailHandOver(MailService service, DailyMailLimit limit, ConfirmationTimes times, Clock clock, Metrics metrics) {
+    MailHandOver(MailService service, DailyMailLimit limit, ConfirmationTimes times, Clock clock, MetricRecorder metrics) {
         this.service = service;
         this.limit = limit;
         this.times = times;

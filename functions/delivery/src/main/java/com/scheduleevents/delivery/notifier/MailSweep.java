@@ -13,7 +13,7 @@ import com.scheduleevents.domain.delivery.OperationalFanOut;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.LeftOutMails;
@@ -45,7 +45,7 @@ public final class MailSweep implements RequestStreamHandler {
     private final MessageQueue<DeliveryMessage> retries;
     private final MessageQueue<Notice> mails;
     private final Clock clock;
-    private final Metrics metrics;
+    private final MetricRecorder metrics;
 
     /** Used by Lambda. */
     public MailSweep() {
@@ -83,7 +83,7 @@ public final class MailSweep implements RequestStreamHandler {
             MessageQueue<DeliveryMessage> retries,
             MessageQueue<Notice> mails,
             Clock clock,
-            Metrics metrics) {
+            MetricRecorder metrics) {
         this.due = due;
         this.webhooks = webhooks;
         this.accounts = accounts;

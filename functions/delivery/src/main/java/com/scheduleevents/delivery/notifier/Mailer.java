@@ -9,16 +9,16 @@ import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.messages.SesFeedback;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
-import com.scheduleevents.aws.records.QueueRecords;
+import com.scheduleevents.aws.records.QueueBatchHandler;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.account.Accounts;
-import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ApiKeyStore;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
-import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.ChangeMailLimit;
@@ -29,7 +29,7 @@ import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.replay.Replay;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -75,11 +75,11 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     private final ChangeMailLimit changes;
     private final MailHandOver handOver;
     private final MailComposer mails;
-    private final MailLinks links;
+    private final MailLinkIssuer links;
     private final NotifiedAddresses addresses;
     private final Clock clock;
     private final RandomGenerator random;
-    private final QueueRecords records;
+    private final QueueBatchHandler records;
 
     /** Used by Lambda. */
     public Mailer() {
@@ -145,7 +145,7 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
      */
     Mailer(
             Accounts accounts,
-            ApiKeys keys,
+            ApiKeyStore keys,
             WebhookStore webhooks,
             Backlog backlog,
             DeliveryOverview deliveries,
@@ -154,14 +154,14 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
             ChangeMailLimit changes,
             DailyMailLimit limit,
             MailService service,
-            DeadLetters deadLetters,
+            DeadLetterSink deadLetters,
             MessageDelays delays,
             MailComposer mails,
             Duration retention,
             ConfirmationTimes times,
             Clock clock,
             RandomGenerator random,
-            Metrics metrics) {
+            MetricRecorder metrics) {
         this.accounts = accounts;
         this.webhooks = webhooks;
         this.backlog = backlog;
@@ -172,9 +172,9 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
         this.random = random;
         this.handOver = new MailHandOver(service, limit, times, clock, metrics);
         this.mails = mails;
-        this.links = new MailLinks(accounts, keys, webhooks, random);
+        this.links = new MailLinkIssuer(accounts, keys, webhooks, random);
         this.addresses = new NotifiedAddresses(addresses, accounts, handOver, mails, times, clock, random);
-        this.records = QueueRecords.concurrently(this::handle, deadLetters, delays, metrics);
+        this.records = QueueBatchHandler.concurrently(this::handle, deadLetters, delays, metrics);
     }
 
     @Override

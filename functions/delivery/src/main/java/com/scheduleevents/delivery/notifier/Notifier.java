@@ -3,7 +3,7 @@ package com.scheduleevents.delivery.notifier;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.scheduleevents.aws.accounts.ApiKeyChange;
-import com.scheduleevents.aws.records.StreamRecords;
+import com.scheduleevents.aws.records.StreamBatchHandler;
 import com.scheduleevents.aws.records.UnprocessableRecord;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.streams.StreamRecord;
@@ -12,11 +12,11 @@ import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.delivery.priming.PrimingRecords;
 import com.scheduleevents.domain.audit.AuditLog;
-import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.OperationalFanOut;
 import com.scheduleevents.domain.mail.Notice;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.io.IOException;
@@ -39,7 +39,7 @@ public final class Notifier implements RequestStreamHandler, SnapStartPriming {
     private final MessageQueue<DeliveryMessage> retries;
     private final MessageQueue<Notice> mails;
     private final Clock clock;
-    private final StreamRecords records;
+    private final StreamBatchHandler records;
 
     /** Used by Lambda. */
     public Notifier() {
@@ -76,15 +76,15 @@ public final class Notifier implements RequestStreamHandler, SnapStartPriming {
             WebhookStore webhooks,
             MessageQueue<DeliveryMessage> retries,
             MessageQueue<Notice> mails,
-            DeadLetters deadLetters,
+            DeadLetterSink deadLetters,
             Clock clock,
-            Metrics metrics) {
+            MetricRecorder metrics) {
         this.auditLog = auditLog;
         this.webhooks = webhooks;
         this.retries = retries;
         this.mails = mails;
         this.clock = clock;
-        this.records = new StreamRecords(deadLetters, metrics);
+        this.records = new StreamBatchHandler(deadLetters, metrics);
     }
 
     @Override

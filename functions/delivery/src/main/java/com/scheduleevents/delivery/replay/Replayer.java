@@ -6,7 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
-import com.scheduleevents.aws.records.QueueRecords;
+import com.scheduleevents.aws.records.QueueBatchHandler;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
@@ -36,7 +36,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     private static final Logger LOG = LoggerFactory.getLogger(Replayer.class);
 
     private final ReplayerDependencies ports;
-    private final QueueRecords records;
+    private final QueueBatchHandler records;
 
     /** Used by Lambda. */
     public Replayer() {
@@ -57,7 +57,7 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     /** @param dependencies tables, queues, pace and clock */
     Replayer(ReplayerDependencies dependencies) {
         this.ports = dependencies;
-        this.records = QueueRecords.concurrently(
+        this.records = QueueBatchHandler.concurrently(
                 this::handle, dependencies.deadLetters(), dependencies.delays(), dependencies.metrics());
     }
 

@@ -2,9 +2,9 @@ package com.scheduleevents.delivery.replay;
 
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.wiring.Wiring;
-import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayPace;
@@ -30,11 +30,11 @@ record ReplayerDependencies(
         ReplayWalk walk,
         MessageQueue<DeliveryMessage> retries,
         MessageQueue<ReplayMessage> steps,
-        DeadLetters deadLetters,
+        DeadLetterSink deadLetters,
         MessageDelays delays,
         ReplayPace pace,
         Clock clock,
-        Metrics metrics) {
+        MetricRecorder metrics) {
 
     static ReplayerDependencies of(Wiring wiring) {
         return new ReplayerDependencies(

@@ -3,7 +3,7 @@ package com.scheduleevents.delivery.sender;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.RetrySchedule;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import java.time.Clock;
 import java.time.Duration;
@@ -12,11 +12,11 @@ import java.time.Instant;
 /** Adds the metrics of an attempt. */
 final class AttemptMetrics {
 
-    private final Metrics metrics;
+    private final MetricRecorder metrics;
     private final RetrySchedule schedule;
     private final Clock clock;
 
-    AttemptMetrics(Metrics metrics, RetrySchedule schedule, Clock clock) {
+    AttemptMetrics(MetricRecorder metrics, RetrySchedule schedule, Clock clock) {
         this.metrics = metrics;
         this.schedule = schedule;
         this.clock = clock;

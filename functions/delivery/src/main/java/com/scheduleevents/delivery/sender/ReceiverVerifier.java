@@ -19,14 +19,14 @@ final class ReceiverVerifier {
     private static final Logger LOG = LoggerFactory.getLogger(ReceiverVerifier.class);
 
     private final SenderDependencies ports;
-    private final AttemptRequests requests;
+    private final AttemptRequestSigner requests;
     private final HangingWebhooks hanging;
 
     /** @param hanging is told of each attempt */
     ReceiverVerifier(SenderDependencies ports, HangingWebhooks hanging) {
         this.ports = ports;
         this.hanging = hanging;
-        this.requests = new AttemptRequests(ports);
+        this.requests = new AttemptRequestSigner(ports);
     }
 
     /**

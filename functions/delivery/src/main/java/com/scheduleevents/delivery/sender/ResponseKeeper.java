@@ -1,6 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.domain.delivery.CapturedResponses;
+import com.scheduleevents.domain.delivery.CapturedResponseStore;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.error.ExceptionSummary;
@@ -44,7 +44,7 @@ final class ResponseKeeper {
                             read.id(),
                             ports.secrets()
                                     .seal(read.account(), read.id(), id, response.without(secrets(read, attempt.at()))),
-                            attempt.at().plus(CapturedResponses.KEPT));
+                            attempt.at().plus(CapturedResponseStore.KEPT));
         } catch (RuntimeException e) {
             LOG.warn(
                     "a response of the receiver of {} was not kept: {}",

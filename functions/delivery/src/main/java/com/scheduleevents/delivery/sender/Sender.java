@@ -7,7 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.QueueRecord;
-import com.scheduleevents.aws.records.QueueRecords;
+import com.scheduleevents.aws.records.QueueBatchHandler;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
@@ -33,7 +33,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
 
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
 
-    private final QueueRecords records;
+    private final QueueBatchHandler records;
     private final DeliveryProcessor processor;
     private final ProbeProcessor probes;
     private final String deliveriesQueue;
@@ -62,7 +62,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
         this.processor = new DeliveryProcessor(dependencies);
         this.probes = new ProbeProcessor(dependencies, processor);
         this.deliveriesQueue = dependencies.deliveriesQueue();
-        this.records = QueueRecords.together(
+        this.records = QueueBatchHandler.together(
                 _ -> {
                     WebhookReads reads = processor.reads();
                     return record -> handle(record, reads);

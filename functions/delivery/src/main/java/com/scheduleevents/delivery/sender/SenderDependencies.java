@@ -6,15 +6,15 @@ import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
-import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhookIndex;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.circuit.WaitLimits;
-import com.scheduleevents.domain.delivery.CapturedResponses;
-import com.scheduleevents.domain.delivery.DeadLetters;
+import com.scheduleevents.domain.delivery.CapturedResponseStore;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.RetrySchedule;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.domain.webhook.SecretVault;
@@ -48,14 +48,14 @@ import java.util.random.RandomGenerator;
  */
 record SenderDependencies(
         WebhookStore webhooks,
-        DueWebhooks due,
+        DueWebhookIndex due,
         DeliveryLog log,
-        CapturedResponses responses,
+        CapturedResponseStore responses,
         String deliveriesQueue,
         Backlog backlog,
         MessageQueue<DeliveryMessage> retries,
         MessageQueue<Probe> probes,
-        DeadLetters deadLetters,
+        DeadLetterSink deadLetters,
         MessageDelays delays,
         Receivers receivers,
         SecretVault secrets,
@@ -66,7 +66,7 @@ record SenderDependencies(
         Duration retention,
         Clock clock,
         RandomGenerator random,
-        Metrics metrics) {
+        MetricRecorder metrics) {
 
     /** How much longer than a retry window the log of a delivery is kept after an attempt: the last one may come late. */
     private static final Duration AFTER_WINDOW = Duration.ofDays(1);
@@ -94,7 +94,7 @@ record SenderDependencies(
 
     static SenderDependencies of(Wiring wiring, Receivers receivers) {
         Environment settings = wiring.environment();
-        DeadLetters deadLetters = wiring.deadLetters("RETRY_DEAD_LETTERS");
+        DeadLetterSink deadLetters = wiring.deadLetters("RETRY_DEAD_LETTERS");
         return new SenderDependencies(
                 wiring.webhooks(),
                 wiring.dueWebhooks(),

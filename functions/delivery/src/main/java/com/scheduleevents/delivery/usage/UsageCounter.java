@@ -7,12 +7,12 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
-import com.scheduleevents.aws.records.QueueRecords;
+import com.scheduleevents.aws.records.QueueBatchHandler;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
-import com.scheduleevents.domain.delivery.DeadLetters;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
@@ -50,7 +50,7 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
     private final MessageQueue<UsageMessage> queue;
     private final Clock clock;
     private final Duration retention;
-    private final QueueRecords records;
+    private final QueueBatchHandler records;
 
     /** Used by Lambda. */
     public UsageCounter() {
@@ -94,19 +94,19 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
             UsageRows rows,
             UsageRowWriter writer,
             MessageQueue<UsageMessage> queue,
-            DeadLetters deadLetters,
+            DeadLetterSink deadLetters,
             MessageDelays delays,
             Clock clock,
             Duration countTime,
             Duration retention,
-            Metrics metrics) {
+            MetricRecorder metrics) {
         this.counter = new DayCounter(source);
         this.rows = rows;
         this.writer = new UsageWriter(writer);
         this.queue = queue;
         this.clock = clock;
         this.retention = retention;
-        this.records = QueueRecords.concurrently(
+        this.records = QueueBatchHandler.concurrently(
                 record -> handle(record, clock.instant().plus(countTime)), deadLetters, delays, metrics);
     }
 

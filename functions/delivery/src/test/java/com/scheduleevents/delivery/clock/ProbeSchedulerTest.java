@@ -6,7 +6,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.DueWebhook;
-import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhookIndex;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.Circuit;
@@ -45,7 +45,7 @@ final class ProbeSchedulerTest {
     private static final AccountId ACCOUNT = new AccountId("acc_1");
 
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    private final DueWebhooks due = new InMemoryDueWebhooks(webhooks);
+    private final DueWebhookIndex due = new InMemoryDueWebhooks(webhooks);
     private final Queue<Probe> sent = new ConcurrentLinkedQueue<>();
 
     @Test
@@ -68,7 +68,7 @@ final class ProbeSchedulerTest {
     @Test
     void doesNotProbeAWebhookThatIsLeasedAlready() {
         addOpenCircuits(30, NOW);
-        DueWebhooks late = new Broken(due) {
+        DueWebhookIndex late = new Broken(due) {
             @Override
             public boolean lease(DueWebhook one, Instant until) {
                 return isEven(one.webhook()) ? super.lease(one, until) : false;
@@ -81,7 +81,7 @@ final class ProbeSchedulerTest {
     @Test
     void probesTheOthersWhenALeaseFails() {
         addOpenCircuits(100, NOW);
-        DueWebhooks flawed = new Broken(due) {
+        DueWebhookIndex flawed = new Broken(due) {
             @Override
             public boolean lease(DueWebhook one, Instant until) {
                 if (one.webhook().value().equals("whk_7")) {
@@ -99,7 +99,7 @@ final class ProbeSchedulerTest {
     @Test
     void probesTheOtherShardsWhenOneCannotBeRead() {
         addOpenCircuits(100, NOW);
-        DueWebhooks flawed = new Broken(due) {
+        DueWebhookIndex flawed = new Broken(due) {
             @Override
             public Stream<DueWebhook> due(int shard, Instant now) {
                 if (shard == 3) {
@@ -146,7 +146,7 @@ final class ProbeSchedulerTest {
         addOpenCircuits(1000, NOW);
         AtomicInteger read = new AtomicInteger();
         AtomicInteger furthestAhead = new AtomicInteger();
-        DueWebhooks counting = new Broken(due) {
+        DueWebhookIndex counting = new Broken(due) {
             @Override
             public Stream<DueWebhook> due(int shard, Instant now) {
                 return super.due(shard, now).peek(_ -> read.incrementAndGet());
@@ -157,7 +157,7 @@ final class ProbeSchedulerTest {
             furthestAhead.accumulateAndGet(read.get() - sent.size(), Math::max);
         };
         assertThat(sweep(counting, measuring, NOW).queueProbes(NEVER).sent()).isEqualTo(1000);
-        assertThat(furthestAhead.get()).isLessThanOrEqualTo(DueWebhooks.SHARDS * 25);
+        assertThat(furthestAhead.get()).isLessThanOrEqualTo(DueWebhookIndex.SHARDS * 25);
     }
 
     /** The scheduler may crash at any step, several times in a row; afterwards every webhook gets its probe in time. */
@@ -184,7 +184,7 @@ final class ProbeSchedulerTest {
                 .allMatch(webhook -> webhook.health().probeAt().isPresent());
     }
 
-    private static ProbeScheduler sweep(DueWebhooks webhooks, MessageQueue<Probe> queue, Instant now) {
+    private static ProbeScheduler sweep(DueWebhookIndex webhooks, MessageQueue<Probe> queue, Instant now) {
         return new ProbeScheduler(webhooks, queue, Clock.fixed(now, ZoneOffset.UTC), LEASE);
     }
 
@@ -217,7 +217,7 @@ final class ProbeSchedulerTest {
 
     private int inShard(int shard) {
         return Math.toIntExact(webhooks.all().stream()
-                .filter(webhook -> Math.floorMod(webhook.id().value().hashCode(), DueWebhooks.SHARDS) == shard)
+                .filter(webhook -> Math.floorMod(webhook.id().value().hashCode(), DueWebhookIndex.SHARDS) == shard)
                 .count());
     }
 
@@ -226,11 +226,11 @@ final class ProbeSchedulerTest {
     }
 
     /** A port that a test breaks in one way. */
-    private abstract static class Broken implements DueWebhooks {
+    private abstract static class Broken implements DueWebhookIndex {
 
-        private final DueWebhooks whole;
+        private final DueWebhookIndex whole;
 
-        Broken(DueWebhooks whole) {
+        Broken(DueWebhookIndex whole) {
             this.whole = whole;
         }
 
@@ -254,7 +254,7 @@ final class ProbeSchedulerTest {
             this.left = new AtomicInteger(steps);
         }
 
-        DueWebhooks webhooks(DueWebhooks real) {
+        DueWebhookIndex webhooks(DueWebhookIndex real) {
             return new Broken(real) {
                 @Override
                 public boolean lease(DueWebhook one, Instant until) {

@@ -3,7 +3,7 @@ package com.scheduleevents.delivery.sender;
 import static com.scheduleevents.delivery.sender.SenderFixture.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.domain.delivery.CapturedResponses;
+import com.scheduleevents.domain.delivery.CapturedResponseStore;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.receiver.CapturedResponse;
@@ -32,7 +32,7 @@ class ResponseKeeperTest {
 
         sender.handleToTheEnd(FIRST);
 
-        Instant end = START.plus(CapturedResponses.KEPT);
+        Instant end = START.plus(CapturedResponseStore.KEPT);
         assertThat(kept(sender, end.minusMillis(1)))
                 .extracting(response -> response.attempt().number())
                 .containsExactly(2, 1);

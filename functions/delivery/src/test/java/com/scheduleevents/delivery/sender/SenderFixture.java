@@ -9,7 +9,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.Probe;
-import com.scheduleevents.domain.delivery.CapturedResponses;
+import com.scheduleevents.domain.delivery.CapturedResponseStore;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -68,7 +68,7 @@ final class SenderFixture {
     final DeliveryLog log = aws.deliveryLog();
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     final SecretVault vault = aws.sealingVault();
-    final CapturedResponses kept = aws.capturedResponses();
+    final CapturedResponseStore kept = aws.capturedResponses();
     final InMemoryMetrics metrics = new InMemoryMetrics();
 
     /** The requests so far; a probe attempts several deliveries side by side. */
@@ -348,7 +348,7 @@ final class SenderFixture {
         }
     }
 
-    private final class Responses implements CapturedResponses {
+    private final class Responses implements CapturedResponseStore {
         @Override
         public void add(WebhookId webhook, SealedResponse response, Instant expiresAt) {
             if (!keepsResponses) {

@@ -10,11 +10,11 @@ import java.util.Optional;
  */
 public final class ApiKeyReader {
 
-    private final ApiKeys keys;
+    private final ApiKeyStore keys;
     private final Accounts accounts;
     private final ClinicAccess access;
 
-    public ApiKeyReader(ApiKeys keys, Accounts accounts) {
+    public ApiKeyReader(ApiKeyStore keys, Accounts accounts) {
         this.keys = keys;
         this.accounts = accounts;
         this.access = new ClinicAccess(accounts);

@@ -4,7 +4,7 @@ import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -28,7 +28,7 @@ public final class Acknowledgements {
     private final DeliveryLog log;
     private final Duration retention;
     private final RandomGenerator random;
-    private final Metrics metrics;
+    private final MetricRecorder metrics;
 
     /**
      * @param retention how long a delivery stays in the log, counted from the recording of its event
@@ -36,7 +36,7 @@ public final class Acknowledgements {
      * @param metrics counts the deliveries that succeeded
      */
     public Acknowledgements(
-            PullQueue queue, DeliveryLog log, Duration retention, RandomGenerator random, Metrics metrics) {
+            PullQueue queue, DeliveryLog log, Duration retention, RandomGenerator random, MetricRecorder metrics) {
         this.queue = queue;
         this.log = log;
         this.retention = retention;

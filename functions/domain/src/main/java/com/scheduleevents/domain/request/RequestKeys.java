@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * Port: the idempotency keys of an account's requests, except those that record events. A request that only writes the row of a webhook
- * takes its key in that write ({@link com.scheduleevents.domain.webhook.IdempotentChanges}); every other one takes it before it does
+ * takes its key in that write ({@link com.scheduleevents.domain.webhook.IdempotentChangeStore}); every other one takes it before it does
  * anything, and says when it is done. Both take them from the same set.
  */
 public interface RequestKeys {

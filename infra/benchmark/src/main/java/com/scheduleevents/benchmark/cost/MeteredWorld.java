@@ -15,7 +15,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.emulator.http.Header;
 import com.scheduleevents.emulator.http.ServerResponse;
 import com.scheduleevents.operator.tenants.AccountAdmin;
@@ -62,7 +62,7 @@ final class MeteredWorld {
         this.changesQueue = template().queue("ChangesQueue").url();
     }
 
-    private static Metrics metrics(FunctionSpec function) {
+    private static MetricRecorder metrics(FunctionSpec function) {
         return function.environment().containsKey(METRICS)
                 ? EmbeddedMetrics.of(new Environment(function.environment()))
                 : new UncountedMetrics();
@@ -176,7 +176,7 @@ final class MeteredWorld {
     }
 
     /** Those of functions that have none. */
-    private static final class UncountedMetrics implements Metrics {
+    private static final class UncountedMetrics implements MetricRecorder {
 
         @Override
         public void add(Metric metric, long value) {

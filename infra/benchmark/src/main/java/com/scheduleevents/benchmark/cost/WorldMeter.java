@@ -9,7 +9,7 @@ import com.scheduleevents.cloud.template.TableSpec;
 import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.InvocationTotals;
-import com.scheduleevents.simulation.receivers.SimulatedReceivers;
+import com.scheduleevents.simulation.receivers.SimulatedReceiverNetwork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ final class WorldMeter {
         InvocationTotals totals =
                 metered.world().lambda().function(function.id()).totals();
         long calls = calls(row ->
-                row.site().caller().equals(function.id()) && !row.site().port().equals(SimulatedReceivers.PORT));
+                row.site().caller().equals(function.id()) && !row.site().port().equals(SimulatedReceiverNetwork.PORT));
         long attempts = function.id().equals(SENDER) ? metered.attempts() : 0;
         all.put(new BillItem("Lambda: " + function.id() + ", invocations", "lambda.request"), (double)
                 totals.invocations());

@@ -11,7 +11,7 @@ import com.scheduleevents.cli.apply.WebhookPlan.Creation;
 import com.scheduleevents.cli.apply.WebhookPlan.Step;
 import com.scheduleevents.cli.apply.WebhookPlan.Unchanged;
 import com.scheduleevents.cli.operations.Confirmation;
-import com.scheduleevents.cli.operations.Operations;
+import com.scheduleevents.cli.operations.ResourceCommands;
 import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.ResultPrinter;
 import com.scheduleevents.cli.output.WrongUsage;
@@ -74,7 +74,7 @@ public final class ApplyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<WantedWebhook> wanted = WebhookFile.read(file, Operations.bodyFields("webhooks", "create"));
+        List<WantedWebhook> wanted = WebhookFile.read(file, ResourceCommands.bodyFields("webhooks", "create"));
         try (ApiSession api = connection.open()) {
             WebhookPlan plan = WebhookPlan.of(wanted, api, sendsHeaders);
             plan.steps().forEach(this::show);

@@ -29,7 +29,7 @@ public final class SimulatedKms implements KmsClient {
 
     /** A KMS without keys. */
     public SimulatedKms(Scheduler scheduler, RandomStreams streams, FaultInjector faults, WorldTrace trace) {
-        this.boundary = new ServiceBoundary(scheduler, streams, faults, trace, "kms", new KmsErrors());
+        this.boundary = new ServiceBoundary(scheduler, streams, faults, trace, "kms", new KmsExceptions());
         this.keys = new WrappingKeys(streams.stream("keys"));
     }
 
@@ -71,7 +71,7 @@ public final class SimulatedKms implements KmsClient {
             byte[] plain = keys.decrypt(request.ciphertextBlob(), request.encryptionContext());
             String key = WrappingKeys.keyOf(request.ciphertextBlob());
             if (request.keyId() != null && !request.keyId().equals(key)) {
-                throw KmsErrors.invalidCiphertext();
+                throw KmsExceptions.invalidCiphertext();
             }
             return DecryptResponse.builder()
                     .keyId(key)

@@ -49,11 +49,11 @@ final class WrappingKeys {
     byte[] decrypt(SdkBytes blob, Map<String, String> context) {
         ByteBuffer buffer = blob.asByteBuffer();
         if (buffer.remaining() < Integer.BYTES) {
-            throw KmsErrors.invalidCiphertext();
+            throw KmsExceptions.invalidCiphertext();
         }
         int length = buffer.getInt();
         if (length < 0 || buffer.remaining() < length + NONCE) {
-            throw KmsErrors.invalidCiphertext();
+            throw KmsExceptions.invalidCiphertext();
         }
         byte[] name = new byte[length];
         byte[] nonce = new byte[NONCE];
@@ -74,7 +74,7 @@ final class WrappingKeys {
     private SecretKeySpec key(String id) {
         SecretKeySpec key = keys.get(id);
         if (key == null) {
-            throw KmsErrors.unknownKey(id);
+            throw KmsExceptions.unknownKey(id);
         }
         return key;
     }
@@ -86,7 +86,7 @@ final class WrappingKeys {
             cipher.updateAAD(new TreeMap<>(context).toString().getBytes(StandardCharsets.UTF_8));
             return cipher.doFinal(input);
         } catch (AEADBadTagException e) {
-            throw KmsErrors.invalidCiphertext();
+            throw KmsExceptions.invalidCiphertext();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has AES in GCM", e);
         }

@@ -18,15 +18,15 @@ final class Intrinsics {
 
     private final References references;
     private final JsonNode mappings;
-    private final Conditions conditions;
+    private final TemplateConditions conditions;
 
     Intrinsics(References references, JsonNode mappings, JsonNode conditions) {
         this.references = references;
         this.mappings = mappings;
-        this.conditions = new Conditions(conditions, this);
+        this.conditions = new TemplateConditions(conditions, this);
     }
 
-    Conditions conditions() {
+    TemplateConditions conditions() {
         return conditions;
     }
 

@@ -32,7 +32,7 @@ public final class GatewayHandler implements HttpService {
     private final String stage;
     private final Clock clock;
     private final Supplier<UUID> ids;
-    private final Routes routes;
+    private final RouteTable routes;
     private final MediaTypes binary;
     private final BodyCompression compression;
     private final ProxyEvents events;
@@ -53,7 +53,7 @@ public final class GatewayHandler implements HttpService {
         this.ids = ids;
         this.stage = api.stage();
         this.clock = clock;
-        this.routes = new Routes(api.routes());
+        this.routes = new RouteTable(api.routes());
         this.binary = new MediaTypes(api.binaryMediaTypes());
         this.compression = new BodyCompression(api.minimumCompressionSize(), RestGateway.MAX_BODY);
         this.events = new ProxyEvents(binary);
@@ -114,7 +114,7 @@ public final class GatewayHandler implements HttpService {
     private RoutedRequest call(ServerRequest request, String id, Instant at) throws RejectedRequest {
         try {
             String path = belowStage(request.path());
-            Routes.Match match = routes.match(request.method(), path)
+            RouteTable.Match match = routes.match(request.method(), path)
                     .orElseThrow(() -> new RejectedRequest(
                             GatewayError.MISSING_AUTHENTICATION_TOKEN, "There is no such route.", Map.of()));
             return new RoutedRequest(request, id, at, stage, path, request.query(), match);

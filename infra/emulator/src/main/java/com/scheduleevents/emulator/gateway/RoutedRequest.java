@@ -21,7 +21,7 @@ record RoutedRequest(
         String stage,
         String path,
         Map<String, List<String>> query,
-        Routes.Match match) {
+        RouteTable.Match match) {
 
     /** The value of fields that are the caller's AWS account on AWS. */
     static final String ACCOUNT_ID = "000000000000";

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** Allows a call if its function's role does, and otherwise responds with IAM's error. */
 public final class Permissions implements CallInterceptor {
 
-    private final RequiredPermissions needs;
+    private final CallPermissions needs;
     private final PseudoParameters pseudoParameters;
     private final Map<String, FunctionRole> roles = new LinkedHashMap<>();
     private final PermissionUse use;
@@ -29,7 +29,7 @@ public final class Permissions implements CallInterceptor {
      */
     public Permissions(Template template, PseudoParameters pseudoParameters) {
         this.pseudoParameters = pseudoParameters;
-        this.needs = new RequiredPermissions(pseudoParameters);
+        this.needs = new CallPermissions(pseudoParameters);
         for (FunctionSpec function : template.functions().values()) {
             roles.put(function.id(), FunctionRole.of(function));
         }
@@ -40,8 +40,8 @@ public final class Permissions implements CallInterceptor {
     private void requireSources(FunctionSpec function) {
         FunctionRole role = Objects.requireNonNull(roles.get(function.id()));
         for (SourceSpec source : function.sources()) {
-            Set<RequiredPermission> reads = RequiredPermissions.toRead(source);
-            Stream.concat(reads.stream(), RequiredPermissions.toReport(source).stream())
+            Set<RequiredPermission> reads = CallPermissions.toRead(source);
+            Stream.concat(reads.stream(), CallPermissions.toReport(source).stream())
                     .filter(need -> role.forbids(need) || role.allowing(need).isEmpty())
                     .findFirst()
                     .ifPresent(need -> {
@@ -60,7 +60,7 @@ public final class Permissions implements CallInterceptor {
             return denied(
                     call,
                     call.service() + ":" + call.operation(),
-                    "the permissions of this call are not known; add them to RequiredPermissions.");
+                    "the permissions of this call are not known; add them to CallPermissions.");
         }
         for (RequiredPermission need : needed.get()) {
             if (role.forbids(need)) {

@@ -23,10 +23,10 @@ final class KmsCalls implements HttpService {
 
     private static final int MAX_DATA_KEY = 1024;
 
-    private final MasterKeys keys;
+    private final MasterKeyRing keys;
     private final SecureRandom random;
 
-    KmsCalls(MasterKeys keys, SecureRandom random) {
+    KmsCalls(MasterKeyRing keys, SecureRandom random) {
         this.keys = keys;
         this.random = random;
     }

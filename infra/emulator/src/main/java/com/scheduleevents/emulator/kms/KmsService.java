@@ -28,7 +28,7 @@ public final class KmsService implements AutoCloseable {
     }
 
     KmsService(Set<String> keyIds, Optional<Path> data, int port, SecureRandom random) {
-        MasterKeys keys = MasterKeys.of(keyIds, data.map(directory -> directory.resolve("keys.json")), random);
+        MasterKeyRing keys = MasterKeyRing.of(keyIds, data.map(directory -> directory.resolve("keys.json")), random);
         this.server = LoopbackServer.start("key service", port, MAX_BODY, new KmsCalls(keys, random));
     }
 
@@ -39,7 +39,7 @@ public final class KmsService implements AutoCloseable {
 
     /** The ARN of a key, the value of {@code !GetAtt Key.Arn} in a template. */
     public static String arn(String keyId) {
-        return MasterKeys.ARN_PREFIX + keyId;
+        return MasterKeyRing.ARN_PREFIX + keyId;
     }
 
     @Override

@@ -22,7 +22,7 @@ record MasterKey(String id, byte[] key) {
     private static final int TAG_BITS = 128;
 
     String arn() {
-        return MasterKeys.ARN_PREFIX + id;
+        return MasterKeyRing.ARN_PREFIX + id;
     }
 
     byte[] encrypt(byte[] plaintext, Map<String, String> context, SecureRandom random) {

@@ -37,7 +37,7 @@ public final class FunctionHost implements InvocableFunction, AutoCloseable {
 
     private final BlockingDeque<FunctionInstance> idle = new LinkedBlockingDeque<>();
     private final Set<FunctionInstance> all = ConcurrentHashMap.newKeySet();
-    private final FunctionInstances instances;
+    private final LivingInstances instances;
     private final AtomicInteger started = new AtomicInteger();
 
     /**
@@ -52,7 +52,7 @@ public final class FunctionHost implements InvocableFunction, AutoCloseable {
             FunctionJars jars,
             FunctionSpec spec,
             Map<String, String> hostVariables,
-            FunctionInstances instances,
+            LivingInstances instances,
             FunctionLog log) {
         this.spec = spec;
         this.code = FunctionCode.load(jars, spec.jar(), spec.handler());

@@ -6,7 +6,7 @@ import com.scheduleevents.emulator.http.ServerAction;
 import com.scheduleevents.emulator.http.ServerRequest;
 import com.scheduleevents.emulator.http.ServerResponse;
 import com.scheduleevents.emulator.lambda.FunctionInstance;
-import com.scheduleevents.emulator.lambda.FunctionInstances;
+import com.scheduleevents.emulator.lambda.LivingInstances;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -39,7 +39,7 @@ public final class FaultProxy implements AutoCloseable {
 
     private final String service;
     private final URI upstream;
-    private final FunctionInstances instances;
+    private final LivingInstances instances;
     private final List<CallInterceptor> interceptors;
     private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpClient client = HttpClient.newBuilder()
@@ -57,7 +57,7 @@ public final class FaultProxy implements AutoCloseable {
      * @param instances the instances that may call
      * @param interceptors asked in this order
      */
-    public FaultProxy(String service, URI upstream, FunctionInstances instances, List<CallInterceptor> interceptors) {
+    public FaultProxy(String service, URI upstream, LivingInstances instances, List<CallInterceptor> interceptors) {
         this.service = service;
         this.upstream = upstream;
         this.instances = instances;

@@ -32,10 +32,10 @@ final class DynamoDbLocal implements AutoCloseable {
     private final LocalDynamoDBRequestHandler requests;
     private final Server server;
     private final ServerConnector connector;
-    private final WriteSignals writes;
+    private final TableSignals writes;
 
     private DynamoDbLocal(
-            LocalDynamoDBRequestHandler requests, Server server, ServerConnector connector, WriteSignals writes) {
+            LocalDynamoDBRequestHandler requests, Server server, ServerConnector connector, TableSignals writes) {
         this.writes = writes;
         this.requests = requests;
         this.server = server;
@@ -50,7 +50,7 @@ final class DynamoDbLocal implements AutoCloseable {
             String path = directory.isPresent()
                     ? Files.createDirectories(directory.get()).toString()
                     : null;
-            WriteSignals writes = new WriteSignals();
+            TableSignals writes = new TableSignals();
             var requests = new SignallingRequests(path, writes);
             QueuedThreadPool threads = new QueuedThreadPool(THREADS);
             threads.setDaemon(true);

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 /** Carries out requests, and signals which tables they have written to. */
 final class SignallingRequests extends LocalDynamoDBRequestHandler {
 
-    private final WriteSignals writes;
+    private final TableSignals writes;
 
     /** @param directory stores all data; null: in memory */
     @SuppressWarnings("NullAway") // DynamoDB Local takes null for "no directory"
-    SignallingRequests(@Nullable String directory, WriteSignals writes) {
+    SignallingRequests(@Nullable String directory, TableSignals writes) {
         super(0, directory == null, directory, true, false);
         this.writes = writes;
     }

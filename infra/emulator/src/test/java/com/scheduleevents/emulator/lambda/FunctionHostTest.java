@@ -127,7 +127,7 @@ class FunctionHostTest {
                     jars,
                     SampleJar.queueFunction(directory.resolve(name), A_BUSY_MACHINE),
                     Map.of(),
-                    new FunctionInstances(),
+                    new LivingInstances(),
                     log)) {
                 assertThat(invoke(
                                 host,
@@ -139,7 +139,7 @@ class FunctionHostTest {
 
     private FunctionHost host(Duration timeout, Map<String, String> environment) throws IOException {
         return new FunctionHost(
-                jars, SampleJar.function(directory, timeout, environment), Map.of(), new FunctionInstances(), log);
+                jars, SampleJar.function(directory, timeout, environment), Map.of(), new LivingInstances(), log);
     }
 
     private static String load(String type) {

@@ -7,7 +7,7 @@ import com.scheduleevents.cloud.template.PseudoParameters;
 import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.FunctionHost;
-import com.scheduleevents.emulator.lambda.FunctionInstances;
+import com.scheduleevents.emulator.lambda.LivingInstances;
 import com.scheduleevents.emulator.lambda.FunctionJars;
 import com.scheduleevents.emulator.lambda.FunctionLog;
 import com.scheduleevents.emulator.lambda.JarClasses;
@@ -36,7 +36,7 @@ class FaultProxyTest {
     private Path directory;
 
     private final PlannedFaults faults = new PlannedFaults();
-    private final FunctionInstances instances = new FunctionInstances();
+    private final LivingInstances instances = new LivingInstances();
     private Storage storage;
     private FaultProxy proxy;
     private FunctionLog log;

@@ -32,7 +32,7 @@ final class ReceiverService implements HttpService {
     private final ReceiverSecrets secrets;
     private final Clock clock;
     private final ReceivedDeliveries received = new ReceivedDeliveries();
-    private final ReceiverOrders orders = new ReceiverOrders();
+    private final CurrentOrders orders = new CurrentOrders();
 
     ReceiverService(ReceiverSecrets secrets, Clock clock) {
         this.secrets = secrets;

@@ -89,7 +89,7 @@ public final class DeadLetterCommands {
             @Option(names = "--dry-run", description = "Only count what could be redriven; send and delete nothing.")
                     boolean dryRun) {
         try (Deployment deployment = target.open()) {
-            RedriveTarget source = new RedriveTargets(deployment, dryRun).of(queue.queue());
+            RedriveTarget source = new RedriveTargetFactory(deployment, dryRun).of(queue.queue());
             RedriveResult result = new Redrive(queue.client(deployment), source, dryRun).run(max);
             result.kept().forEach(kept -> output.progress(kept.id() + " stays: " + kept.reason() + "."));
             output.facts(

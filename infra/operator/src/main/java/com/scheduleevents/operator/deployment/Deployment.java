@@ -3,7 +3,7 @@ package com.scheduleevents.operator.deployment;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.wiring.Wiring;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.operator.output.CommandError;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -113,7 +113,7 @@ public final class Deployment implements Wiring, AutoCloseable {
     }
 
     @Override
-    public Metrics metrics() {
+    public MetricRecorder metrics() {
         throw new UnsupportedOperationException("commands are not counted");
     }
 

@@ -12,7 +12,7 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.operator.tenants.AccountStates.KeyRow;
+import com.scheduleevents.operator.tenants.AccountStateWriter.KeyRow;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +38,7 @@ public final class TenantChanges {
     private static final Duration SLACK = Duration.ofDays(1);
 
     private final AccountAdmin admin;
-    private final AccountStates states;
+    private final AccountStateWriter states;
     private final DynamoApiKeys keys;
     private final KeyAdmin keyAdmin;
     private final AccountWebhooks webhooks;
@@ -52,7 +52,7 @@ public final class TenantChanges {
      */
     public TenantChanges(DynamoDbClient dynamoDb, String accounts, String webhooks, Duration retention, Clock clock) {
         this.admin = new AccountAdmin(dynamoDb, accounts);
-        this.states = new AccountStates(dynamoDb, accounts);
+        this.states = new AccountStateWriter(dynamoDb, accounts);
         this.keys = new DynamoApiKeys(dynamoDb, accounts);
         this.keyAdmin = new KeyAdmin(dynamoDb, accounts);
         this.webhooks = new AccountWebhooks(new DynamoWebhooks(dynamoDb, webhooks));

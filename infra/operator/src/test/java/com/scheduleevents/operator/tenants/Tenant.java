@@ -242,7 +242,7 @@ final class Tenant {
     }
 
     private Stream<Grant> grants() {
-        return new AccountStates(tables.dynamoDb(), accountsTable)
+        return new AccountStateWriter(tables.dynamoDb(), accountsTable)
                 .keys(account).stream().flatMap(key -> accounts.grantOf(key.fingerprint()).stream());
     }
 

@@ -4,18 +4,18 @@ import com.scheduleevents.cloud.faults.FaultCounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.webhook.IdempotentChange;
-import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.webhook.IdempotentChangeStore;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Counts the changes of webhooks with an idempotency key, as {@link CountedWebhooks} does those without. */
-final class CountedChanges implements IdempotentChanges {
+/** Counts the changes of webhooks with an idempotency key, as {@link CountingWebhookStore} does those without. */
+final class CountedChanges implements IdempotentChangeStore {
 
-    private final IdempotentChanges changes;
+    private final IdempotentChangeStore changes;
     private final FaultCounts counts;
 
-    CountedChanges(IdempotentChanges changes, FaultCounts counts) {
+    CountedChanges(IdempotentChangeStore changes, FaultCounts counts) {
         this.changes = changes;
         this.counts = counts;
     }
@@ -28,7 +28,7 @@ final class CountedChanges implements IdempotentChanges {
     @Override
     public boolean update(Webhook read, IdempotentChange change, Instant now) {
         boolean made = changes.update(read, change, now);
-        CountedWebhooks.count(counts, read, change.webhook(), made);
+        CountingWebhookStore.count(counts, read, change.webhook(), made);
         return made;
     }
 }

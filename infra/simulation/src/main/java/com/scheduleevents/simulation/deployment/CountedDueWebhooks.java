@@ -2,12 +2,12 @@ package com.scheduleevents.simulation.deployment;
 
 import com.scheduleevents.cloud.faults.FaultCounts;
 import com.scheduleevents.domain.circuit.DueWebhook;
-import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhookIndex;
 import java.time.Instant;
 import java.util.stream.Stream;
 
 /** Counts the leases that the clock took, and those that somebody else had taken. */
-record CountedDueWebhooks(DueWebhooks webhooks, FaultCounts counts) implements DueWebhooks {
+record CountedDueWebhooks(DueWebhookIndex webhooks, FaultCounts counts) implements DueWebhookIndex {
 
     @Override
     public Stream<DueWebhook> due(int shard, Instant now) {

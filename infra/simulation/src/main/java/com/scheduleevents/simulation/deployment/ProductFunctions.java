@@ -22,13 +22,13 @@ import com.scheduleevents.delivery.replay.Replayer;
 import com.scheduleevents.delivery.sender.Sender;
 import com.scheduleevents.delivery.usage.UsageCounter;
 import com.scheduleevents.delivery.usage.UsagePlanner;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.emulator.lambda.ByteHandler;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.FunctionStart;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
-import com.scheduleevents.simulation.receivers.SimulatedReceivers;
+import com.scheduleevents.simulation.receivers.SimulatedReceiverNetwork;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -41,13 +41,13 @@ final class ProductFunctions {
 
     private final SimulatedWorld world;
     private final SimulatedInternet internet;
-    private final Function<FunctionSpec, Metrics> metrics;
+    private final Function<FunctionSpec, MetricRecorder> metrics;
 
     /** By the handler's class: making one takes longer than a cold start should. */
     private final Map<Class<?>, Function<RequestHandler<?, ?>, ByteHandler>> conversions = new HashMap<>();
 
     /** @param metrics those of each environment of a function */
-    ProductFunctions(SimulatedWorld world, SimulatedInternet internet, Function<FunctionSpec, Metrics> metrics) {
+    ProductFunctions(SimulatedWorld world, SimulatedInternet internet, Function<FunctionSpec, MetricRecorder> metrics) {
         this.world = world;
         this.internet = internet;
         this.metrics = metrics;
@@ -95,8 +95,8 @@ final class ProductFunctions {
         };
     }
 
-    private SimulatedReceivers receivers(Environment settings) {
-        return new SimulatedReceivers(
+    private SimulatedReceiverNetwork receivers(Environment settings) {
+        return new SimulatedReceiverNetwork(
                 world,
                 internet,
                 ExtraNetworks.parse(settings.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),

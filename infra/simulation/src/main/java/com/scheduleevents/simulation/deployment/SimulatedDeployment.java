@@ -7,7 +7,7 @@ import com.scheduleevents.cloud.template.QueueSpec;
 import com.scheduleevents.cloud.template.TableSpec;
 import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.delivery.clock.ProbeClock;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.FunctionSettings;
 import com.scheduleevents.simulation.lambda.FunctionStart;
@@ -46,7 +46,7 @@ public final class SimulatedDeployment {
             SimulatedWorld world,
             Template template,
             SimulatedInternet internet,
-            Function<FunctionSpec, Metrics> metrics) {
+            Function<FunctionSpec, MetricRecorder> metrics) {
         this.world = world;
         this.template = template;
         template.tables().values().forEach(this::create);
@@ -82,7 +82,7 @@ public final class SimulatedDeployment {
             SimulatedWorld world,
             Template template,
             SimulatedInternet internet,
-            Function<FunctionSpec, Metrics> metrics) {
+            Function<FunctionSpec, MetricRecorder> metrics) {
         return new SimulatedDeployment(world, template, internet, metrics);
     }
 

@@ -5,10 +5,10 @@ import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.aws.wiring.WorkLimits;
 import com.scheduleevents.cloud.faults.FaultCounts;
 import com.scheduleevents.domain.circuit.Backlog;
-import com.scheduleevents.domain.circuit.DueWebhooks;
-import com.scheduleevents.domain.delivery.DeadLetters;
-import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.circuit.DueWebhookIndex;
+import com.scheduleevents.domain.delivery.DeadLetterSink;
+import com.scheduleevents.domain.metrics.MetricRecorder;
+import com.scheduleevents.domain.webhook.IdempotentChangeStore;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.ExecutionEnvironment;
@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  *
  * @param metrics those of one execution environment
  */
-record SimulatedWiring(Environment environment, SimulatedWorld world, ExecutionEnvironment execution, Metrics metrics)
+record SimulatedWiring(Environment environment, SimulatedWorld world, ExecutionEnvironment execution, MetricRecorder metrics)
         implements Wiring {
 
     @Override
@@ -58,21 +58,21 @@ record SimulatedWiring(Environment environment, SimulatedWorld world, ExecutionE
 
     @Override
     public WebhookStore webhooks() {
-        return new CountedWebhooks(Wiring.super.webhooks(), counts());
+        return new CountingWebhookStore(Wiring.super.webhooks(), counts());
     }
 
     @Override
-    public IdempotentChanges idempotentChanges() {
+    public IdempotentChangeStore idempotentChanges() {
         return new CountedChanges(Wiring.super.idempotentChanges(), counts());
     }
 
     @Override
-    public DueWebhooks dueWebhooks() {
+    public DueWebhookIndex dueWebhooks() {
         return new CountedDueWebhooks(Wiring.super.dueWebhooks(), counts());
     }
 
     @Override
-    public Backlog backlog(DeadLetters unreadable) {
+    public Backlog backlog(DeadLetterSink unreadable) {
         return new CountedBacklog(Wiring.super.backlog(unreadable), counts());
     }
 

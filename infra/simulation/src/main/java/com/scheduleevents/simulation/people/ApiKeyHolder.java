@@ -7,7 +7,7 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.promises.IssuedApiKey;
-import com.scheduleevents.simulation.promises.IssuedApiKeys;
+import com.scheduleevents.simulation.promises.ObservedApiKeys;
 import com.scheduleevents.simulation.promises.Ledger;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +40,7 @@ final class ApiKeyHolder {
     private final SimulatedDeployment deployment;
     private final SimulatedTenant tenant;
     private final Ledger ledger;
-    private final IssuedApiKeys keys;
+    private final ObservedApiKeys keys;
     private final RandomGenerator random;
     private final Held root;
     private final List<Held> held = new ArrayList<>();

@@ -3,9 +3,9 @@ package com.scheduleevents.simulation.people;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.scheduleevents.cloud.time.Task;
 import com.scheduleevents.simulation.SimulatedWorld;
-import com.scheduleevents.simulation.promises.ExternalIds;
-import com.scheduleevents.simulation.promises.ExternalIds.Attempt;
-import com.scheduleevents.simulation.promises.ExternalIds.Holding;
+import com.scheduleevents.simulation.promises.ObservedExternalIds;
+import com.scheduleevents.simulation.promises.ObservedExternalIds.Attempt;
+import com.scheduleevents.simulation.promises.ObservedExternalIds.Holding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,14 +25,14 @@ final class WebhookProvisioner {
     private static final int LONGEST_PAUSE = 40_000;
 
     private final SimulatedWorld world;
-    private final ExternalIds ids;
+    private final ObservedExternalIds ids;
     private final SimulatedTenant tenant;
     private final SimulatedApiClient client;
     private final String name;
     private final RandomGenerator random;
     private int requests;
 
-    WebhookProvisioner(SimulatedWorld world, ExternalIds ids, SimulatedTenant tenant) {
+    WebhookProvisioner(SimulatedWorld world, ObservedExternalIds ids, SimulatedTenant tenant) {
         this.world = world;
         this.ids = ids;
         this.tenant = tenant;

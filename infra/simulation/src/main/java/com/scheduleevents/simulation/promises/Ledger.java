@@ -45,8 +45,8 @@ public final class Ledger {
     private final OperationalReports reports = new OperationalReports(this);
     private final WatchedAddresses addresses = new WatchedAddresses();
     private final RequestHistories histories = new RequestHistories(this);
-    private final ExternalIds externalIds = new ExternalIds(this);
-    private final IssuedApiKeys keys = new IssuedApiKeys(this);
+    private final ObservedExternalIds externalIds = new ObservedExternalIds(this);
+    private final ObservedApiKeys keys = new ObservedApiKeys(this);
     private final MailerFaults mailerFaults;
     private final List<BrokenPromise> broken = new ArrayList<>();
     private final List<String> redriven = new ArrayList<>();
@@ -156,12 +156,12 @@ public final class Ledger {
     }
 
     /** What people saw of the external ids of webhooks. */
-    public ExternalIds externalIds() {
+    public ObservedExternalIds externalIds() {
         return externalIds;
     }
 
     /** The API keys that accounts issued by the API. */
-    public IssuedApiKeys keys() {
+    public ObservedApiKeys keys() {
         return keys;
     }
 

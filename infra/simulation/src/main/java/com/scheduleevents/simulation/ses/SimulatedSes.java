@@ -44,7 +44,7 @@ public final class SimulatedSes implements SesClient {
             Scheduler scheduler, RandomStreams streams, FaultInjector faults, WorldTrace trace, int mailsPerSecond) {
         this.scheduler = scheduler;
         this.faults = faults;
-        this.boundary = new ServiceBoundary(scheduler, streams, faults, trace, "ses", new SesErrors());
+        this.boundary = new ServiceBoundary(scheduler, streams, faults, trace, "ses", new SesExceptions());
         this.mailsPerSecond = mailsPerSecond;
     }
 
@@ -73,19 +73,19 @@ public final class SimulatedSes implements SesClient {
 
     private void requireAccepted(SendRawEmailRequest request) {
         if (scheduler.nanos() < pausedUntil) {
-            throw SesErrors.paused();
+            throw SesExceptions.paused();
         }
         if (request.destinations().isEmpty()) {
-            throw SesErrors.rejected("There is no address to send to.");
+            throw SesExceptions.rejected("There is no address to send to.");
         }
         if (faults.strikes(FaultKind.MAIL_REJECTED, new CallSite("world", "ses", "sendRawEmail"))) {
-            throw SesErrors.rejected("Email address is not verified.");
+            throw SesExceptions.rejected("Email address is not verified.");
         }
         long now = scheduler.nanos() / SECOND.toNanos();
         inThisSecond = now == second ? inThisSecond + 1 : 1;
         second = now;
         if (inThisSecond > mailsPerSecond) {
-            throw new SesErrors().throttled();
+            throw new SesExceptions().throttled();
         }
     }
 

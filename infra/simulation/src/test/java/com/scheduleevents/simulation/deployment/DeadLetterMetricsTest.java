@@ -8,7 +8,7 @@ import com.scheduleevents.cloud.template.QueueSpec;
 import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.MetricTotals;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ class DeadLetterMetricsTest {
     }
 
     /** Counts the dead letters of one function. */
-    private final class CountedHere implements Metrics {
+    private final class CountedHere implements MetricRecorder {
 
         private final String function;
         private final MetricTotals totals = new MetricTotals();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.delivery.fanout.FanOut;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -79,7 +79,7 @@ final class FanOutTimeTest {
         messages += call.size();
     }
 
-    private static final class IgnoredMetrics implements Metrics {
+    private static final class IgnoredMetrics implements MetricRecorder {
 
         @Override
         public void add(Metric metric, long value) {

@@ -5,7 +5,7 @@ import com.scheduleevents.domain.account.AccountTerms;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
-import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ApiKeyStore;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** API keys in memory. */
-public final class InMemoryApiKeys implements ApiKeys {
+public final class InMemoryApiKeys implements ApiKeyStore {
 
     private final InMemoryAccounts accounts;
     private final Map<ApiKeyId, Kept> keys = new HashMap<>();

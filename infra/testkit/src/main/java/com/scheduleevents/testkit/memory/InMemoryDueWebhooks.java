@@ -1,13 +1,13 @@
 package com.scheduleevents.testkit.memory;
 
 import com.scheduleevents.domain.circuit.DueWebhook;
-import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhookIndex;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** The due webhooks among webhooks in memory. */
-public final class InMemoryDueWebhooks implements DueWebhooks {
+public final class InMemoryDueWebhooks implements DueWebhookIndex {
 
     private final InMemoryWebhooks webhooks;
 

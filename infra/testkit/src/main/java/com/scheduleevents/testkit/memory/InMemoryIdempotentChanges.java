@@ -6,7 +6,7 @@ import com.scheduleevents.domain.event.IdempotencyKey;
 import com.scheduleevents.domain.request.KeyedRequest;
 import com.scheduleevents.domain.request.RequestKeys;
 import com.scheduleevents.domain.webhook.IdempotentChange;
-import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.webhook.IdempotentChangeStore;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Registrations, changes with an idempotency key, and the keys of other requests, in memory. */
-public final class InMemoryIdempotentChanges implements IdempotentChanges, Registrations, RequestKeys {
+public final class InMemoryIdempotentChanges implements IdempotentChangeStore, Registrations, RequestKeys {
 
     private final InMemoryWebhooks webhooks;
     private final Map<String, IdempotentChange> taken = new HashMap<>();

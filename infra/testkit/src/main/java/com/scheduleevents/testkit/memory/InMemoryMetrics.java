@@ -2,11 +2,11 @@ package com.scheduleevents.testkit.memory;
 
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.MetricTotals;
-import com.scheduleevents.domain.metrics.Metrics;
+import com.scheduleevents.domain.metrics.MetricRecorder;
 import java.util.Map;
 
 /** Metrics that a test can read. */
-public final class InMemoryMetrics implements Metrics {
+public final class InMemoryMetrics implements MetricRecorder {
 
     private final MetricTotals noted = new MetricTotals();
     private final MetricTotals handedOn = new MetricTotals();

@@ -2,13 +2,13 @@ package com.scheduleevents.testkit.memory;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
-import com.scheduleevents.domain.account.ApiKeys;
+import com.scheduleevents.domain.account.ApiKeyStore;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.KeyUses;
-import com.scheduleevents.testkit.contract.ApiKeysContract;
+import com.scheduleevents.testkit.contract.ApiKeyStoreContract;
 import java.util.Set;
 
-final class InMemoryApiKeysTest extends ApiKeysContract {
+final class InMemoryApiKeysTest extends ApiKeyStoreContract {
 
     private final InMemoryAccounts accounts = new InMemoryAccounts();
     private final InMemoryApiKeys keys = new InMemoryApiKeys(accounts);
@@ -19,7 +19,7 @@ final class InMemoryApiKeysTest extends ApiKeysContract {
     }
 
     @Override
-    protected ApiKeys keys() {
+    protected ApiKeyStore keys() {
         return keys;
     }
 

@@ -1,17 +1,17 @@
 package com.scheduleevents.testkit.memory;
 
-import com.scheduleevents.domain.circuit.DueWebhooks;
+import com.scheduleevents.domain.circuit.DueWebhookIndex;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
-import com.scheduleevents.testkit.contract.DueWebhooksContract;
+import com.scheduleevents.testkit.contract.DueWebhookIndexContract;
 
-final class InMemoryDueWebhooksTest extends DueWebhooksContract {
+final class InMemoryDueWebhooksTest extends DueWebhookIndexContract {
 
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    private final DueWebhooks due = new InMemoryDueWebhooks(webhooks);
+    private final DueWebhookIndex due = new InMemoryDueWebhooks(webhooks);
 
     @Override
-    protected DueWebhooks due() {
+    protected DueWebhookIndex due() {
         return due;
     }
 

@@ -9,21 +9,21 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Grant;
 import com.scheduleevents.domain.account.Registrant;
 import com.scheduleevents.domain.request.RequestKeys;
-import com.scheduleevents.domain.webhook.IdempotentChanges;
+import com.scheduleevents.domain.webhook.IdempotentChangeStore;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStore;
-import com.scheduleevents.testkit.contract.IdempotentChangesContract;
+import com.scheduleevents.testkit.contract.IdempotentChangeStoreContract;
 import java.util.Optional;
 import java.util.Set;
 
-final class InMemoryIdempotentChangesTest extends IdempotentChangesContract {
+final class InMemoryIdempotentChangesTest extends IdempotentChangeStoreContract {
 
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
     private final InMemoryIdempotentChanges changes = new InMemoryIdempotentChanges(webhooks);
 
     @Override
-    protected IdempotentChanges changes() {
+    protected IdempotentChangeStore changes() {
         return changes;
     }
 

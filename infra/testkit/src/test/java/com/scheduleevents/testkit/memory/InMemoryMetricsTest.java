@@ -1,16 +1,16 @@
 package com.scheduleevents.testkit.memory;
 
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.Metrics;
-import com.scheduleevents.testkit.contract.MetricsContract;
+import com.scheduleevents.domain.metrics.MetricRecorder;
+import com.scheduleevents.testkit.contract.MetricRecorderContract;
 import java.util.Map;
 
-final class InMemoryMetricsTest extends MetricsContract {
+final class InMemoryMetricsTest extends MetricRecorderContract {
 
     private final InMemoryMetrics metrics = new InMemoryMetrics();
 
     @Override
-    protected Metrics metrics() {
+    protected MetricRecorder metrics() {
         return metrics;
     }
 

@@ -1,0 +1,46 @@
+package com.scheduleevents.local;
+
+import com.scheduleevents.cloud.template.Template;
+import com.scheduleevents.emulator.lambda.FunctionHost;
+import com.scheduleevents.emulator.lambda.LivingInstances;
+import com.scheduleevents.emulator.lambda.FunctionJars;
+import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.lambda.JarClasses;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** The hosts of all functions of a deployment, by logical id. */
+final class DeployedFunctions implements AutoCloseable {
+
+    private final Map<String, FunctionHost> hosts = new LinkedHashMap<>();
+
+    /**
+     * @param classes of the functions' jars
+     * @param hostVariables environment variables of every function, such as the endpoints
+     * @param instances registers every instance
+     */
+    DeployedFunctions(
+            Template template,
+            JarClasses classes,
+            Map<String, String> hostVariables,
+            LivingInstances instances,
+            FunctionLog log) {
+        FunctionJars jars = new FunctionJars(classes, log);
+        template.functions()
+                .forEach((id, spec) -> hosts.put(id, new FunctionHost(jars, spec, hostVariables, instances, log)));
+    }
+
+    FunctionHost host(String id) {
+        return Objects.requireNonNull(hosts.get(id), () -> "There is no function " + id + ".");
+    }
+
+    Map<String, FunctionHost> all() {
+        return Map.copyOf(hosts);
+    }
+
+    @Override
+    public void close() {
+        hosts.values().forEach(FunctionHost::close);
+    }
+}

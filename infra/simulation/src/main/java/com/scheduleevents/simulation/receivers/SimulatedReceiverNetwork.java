@@ -1,0 +1,129 @@
+package com.scheduleevents.simulation.receivers;
+
+import com.scheduleevents.cloud.faults.CallSite;
+import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.delivery.receiver.PerHostLimiter;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.network.EndpointUrl;
+import com.scheduleevents.domain.network.ExtraNetworks;
+import com.scheduleevents.domain.network.ReceiverAddresses;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
+import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.receiver.Receivers;
+import com.scheduleevents.simulation.SimulatedWorld;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The receivers, as one environment of the sender reaches them: the product's rules of URLs, addresses and attempts per host, and
+ * instead of sockets the simulated internet.
+ */
+public final class SimulatedReceiverNetwork implements Receivers {
+
+    /** What attempts are counted under, beside the calls of services. */
+    public static final String PORT = "receiver";
+
+    private static final Duration LOOK_UP = Duration.ofMillis(3);
+
+    private final Scheduler scheduler;
+    private final SimulatedWorld world;
+    private final SimulatedInternet internet;
+    private final ExtraNetworks networks;
+    private final ReceiverAddresses addresses;
+    private final PerHostLimiter limiter;
+    private final CallSite site = new CallSite("SenderFunction", PORT, "attempt");
+
+    /**
+     * @param networks networks of receivers besides the public internet
+     * @param perHost how many attempts of one account are made to one host at a time
+     */
+    public SimulatedReceiverNetwork(SimulatedWorld world, SimulatedInternet internet, ExtraNetworks networks, int perHost) {
+        this.world = world;
+        this.scheduler = world.scheduler();
+        this.internet = internet;
+        this.networks = networks;
+        this.addresses = new ReceiverAddresses(networks);
+        this.limiter = new PerHostLimiter(perHost);
+    }
+
+    @Override
+    public Turn turn(AccountId account, String url) {
+        return EndpointUrl.read(url, networks) instanceof EndpointUrl.Reading.Accepted(EndpointUrl accepted)
+                ? limiter.turn(account, accepted.host())
+                : () -> {};
+    }
+
+    @Override
+    public AttemptOutcome attempt(AttemptRequest request) {
+        return EndpointUrl.read(request.url(), networks) instanceof EndpointUrl.Reading.Accepted(EndpointUrl url)
+                ? send(request, url)
+                : new AttemptOutcome(OutcomeClass.REFUSED_ADDRESS, null, Duration.ZERO, null);
+    }
+
+    private AttemptOutcome send(AttemptRequest request, EndpointUrl url) {
+        world.faults().passes(site, true);
+        dies(FaultKind.KILLED_BEFORE);
+        scheduler.sleep(LOOK_UP);
+        Optional<OutcomeClass> unreachable = unreachable(url);
+        if (unreachable.isPresent()) {
+            internet.tell(seen(request, false, false, false, false));
+            return new AttemptOutcome(unreachable.get(), null, LOOK_UP, null);
+        }
+        SimulatedReceiver receiver = internet.behind(request.url(), url.host());
+        Reaction reaction = receiver.react(request.headers().getOrDefault("webhook-id", ""));
+        boolean inTime = reaction.took().plus(LOOK_UP).compareTo(request.timeout()) < 0;
+        internet.tell(seen(
+                request,
+                receiver.isRebound(),
+                reaction.outcome() != OutcomeClass.CONNECT && reaction.outcome() != OutcomeClass.DNS,
+                reaction.accepted(),
+                inTime && reaction.outcome() == OutcomeClass.SUCCEEDED));
+        scheduler.sleep(inTime ? reaction.took() : request.timeout().minus(LOOK_UP));
+        dies(FaultKind.KILLED_AFTER);
+        return inTime
+                ? new AttemptOutcome(
+                        reaction.outcome(),
+                        reaction.status(),
+                        reaction.took().plus(LOOK_UP),
+                        reaction.retryAfter(),
+                        reaction.fault(),
+                        null)
+                : new AttemptOutcome(OutcomeClass.TIMEOUT, null, request.timeout(), null);
+    }
+
+    private Optional<OutcomeClass> unreachable(EndpointUrl url) {
+        try {
+            List<InetAddress> resolved = internet.resolve(url.host());
+            return addresses.decide(resolved, url.port()) instanceof ReceiverAddresses.Decision.Refused
+                    ? Optional.of(OutcomeClass.REFUSED_ADDRESS)
+                    : Optional.empty();
+        } catch (UnknownHostException e) {
+            return Optional.of(OutcomeClass.DNS);
+        }
+    }
+
+    private ReceivedRequest seen(
+            AttemptRequest request, boolean misled, boolean arrived, boolean accepted, boolean responded) {
+        return new ReceivedRequest(
+                scheduler.now(),
+                request.url(),
+                request.headers(),
+                request.body(),
+                misled,
+                arrived,
+                accepted,
+                responded);
+    }
+
+    private void dies(FaultKind how) {
+        if (world.faults().strikes(how, site)) {
+            scheduler.currentGroup().kill();
+            scheduler.requireAlive();
+        }
+    }
+}
