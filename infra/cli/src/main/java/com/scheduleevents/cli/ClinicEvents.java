@@ -60,7 +60,8 @@ public final class ClinicEvents {
                 new Named("replay", ReplayCommand.class, ReplayCommand.SUMMARY),
                 new Named("apply", ApplyCommand.class, ApplyCommand.SUMMARY),
                 new Named("verify", VerifyCommand.class, VerifyCommand.SUMMARY)));
-        commands.addAll(ResourceCommands.all(Map.of("events", new Named("tail", TailCommand.class, TailCommand.SUMMARY))));
+        commands.addAll(
+                ResourceCommands.all(Map.of("events", new Named("tail", TailCommand.class, TailCommand.SUMMARY))));
         commands.add(new Named("profiles", ProfileCommands.class, ProfileCommands.SUMMARY));
         return new CommandProgram(
                 "clinic-events",

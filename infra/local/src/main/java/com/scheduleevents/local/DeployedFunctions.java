@@ -2,10 +2,10 @@ package com.scheduleevents.local;
 
 import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.emulator.lambda.FunctionHost;
-import com.scheduleevents.emulator.lambda.LivingInstances;
 import com.scheduleevents.emulator.lambda.FunctionJars;
 import com.scheduleevents.emulator.lambda.FunctionLog;
 import com.scheduleevents.emulator.lambda.JarClasses;
+import com.scheduleevents.emulator.lambda.LivingInstances;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

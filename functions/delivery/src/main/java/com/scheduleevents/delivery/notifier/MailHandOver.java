@@ -27,7 +27,8 @@ final class MailHandOver {
     private final Clock clock;
     private final MetricRecorder metrics;
 
-    MailHandOver(MailService service, DailyMailLimit limit, ConfirmationTimes times, Clock clock, MetricRecorder metrics) {
+    MailHandOver(
+            MailService service, DailyMailLimit limit, ConfirmationTimes times, Clock clock, MetricRecorder metrics) {
         this.service = service;
         this.limit = limit;
         this.times = times;

@@ -52,7 +52,9 @@ public final class ResourceCommands implements NamedCommand {
     /** The fields that the request of a command may have, each with the form of its value as the tables name it. */
     public static Map<String, String> bodyFields(String group, String command) {
         Map<String, String> fields = new LinkedHashMap<>();
-        Objects.requireNonNull(new ResourceCommands(group, "", Map.of()).table().get(command), command).parameters().stream()
+        Objects.requireNonNull(new ResourceCommands(group, "", Map.of()).table().get(command), command)
+                .parameters()
+                .stream()
                 .filter(parameter -> parameter.in().equals("body"))
                 .forEach(parameter -> fields.put(parameter.name(), parameter.read()));
         return fields;

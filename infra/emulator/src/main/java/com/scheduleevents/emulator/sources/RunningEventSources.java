@@ -73,7 +73,8 @@ public final class RunningEventSources implements AutoCloseable {
             boolean returnsFailedBatches,
             FunctionLog log)
             throws IOException {
-        RunningEventSources all = new RunningEventSources(template, storage, region, directory, periods, returnsFailedBatches, log);
+        RunningEventSources all =
+                new RunningEventSources(template, storage, region, directory, periods, returnsFailedBatches, log);
         for (FunctionSpec spec : template.functions().values()) {
             InvocableFunction function = java.util.Objects.requireNonNull(functions.get(spec.id()), spec.id());
             for (SourceSpec source : spec.sources()) {

@@ -23,7 +23,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  *
  * @param metrics those of one execution environment
  */
-record SimulatedWiring(Environment environment, SimulatedWorld world, ExecutionEnvironment execution, MetricRecorder metrics)
+record SimulatedWiring(
+        Environment environment, SimulatedWorld world, ExecutionEnvironment execution, MetricRecorder metrics)
         implements Wiring {
 
     @Override

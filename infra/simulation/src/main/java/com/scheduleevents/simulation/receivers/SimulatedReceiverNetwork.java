@@ -42,7 +42,8 @@ public final class SimulatedReceiverNetwork implements Receivers {
      * @param networks networks of receivers besides the public internet
      * @param perHost how many attempts of one account are made to one host at a time
      */
-    public SimulatedReceiverNetwork(SimulatedWorld world, SimulatedInternet internet, ExtraNetworks networks, int perHost) {
+    public SimulatedReceiverNetwork(
+            SimulatedWorld world, SimulatedInternet internet, ExtraNetworks networks, int perHost) {
         this.world = world;
         this.scheduler = world.scheduler();
         this.internet = internet;

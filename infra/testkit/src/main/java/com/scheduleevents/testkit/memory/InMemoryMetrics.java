@@ -1,8 +1,8 @@
 package com.scheduleevents.testkit.memory;
 
 import com.scheduleevents.domain.metrics.Metric;
-import com.scheduleevents.domain.metrics.MetricTotals;
 import com.scheduleevents.domain.metrics.MetricRecorder;
+import com.scheduleevents.domain.metrics.MetricTotals;
 import java.util.Map;
 
 /** Metrics that a test can read. */

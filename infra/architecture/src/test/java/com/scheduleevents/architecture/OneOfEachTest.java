@@ -1,0 +1,90 @@
+package com.scheduleevents.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Keeps one of each: one implementation of a port, and modules as large as they have a reason to be. */
+final class OneOfEachTest {
+
+    /** Where the implementations of ports are: on AWS, and on what imitates AWS. */
+    private static final List<String> HOMES = List.of("com.scheduleevents.aws", "com.scheduleevents.cloud");
+
+    /** The other implementations of the domain's ports in main code, and why each exists. */
+    private static final Map<String, String> OTHERS = Map.ofEntries();
+
+    private static final Path BUDGETS = CompiledCode.ROOT.resolve("infra/architecture/line-budgets.txt");
+
+    @Test
+    void portsAreImplementedOnAwsAloneOrWithAReason() {
+        Map<String, String> found = CompiledCode.ALL.stream()
+                .filter(OneOfEachTest::isPort)
+                .flatMap(port -> port.getAllSubclasses().stream().filter(OneOfEachTest::isElsewhere))
+                .collect(Collectors.toMap(
+                        JavaClass::getSimpleName, JavaClass::getPackageName, (first, _) -> first, TreeMap::new));
+
+        assertThat(found.keySet())
+                .as("implementations of ports outside of %s: %s", HOMES, found)
+                .containsExactlyInAnyOrderElementsOf(OTHERS.keySet());
+    }
+
+    /** A commit that needs more lines raises the budget of its module, and says why beside it. */
+    @Test
+    void modulesAreNoLargerThanTheirBudgets() throws IOException {
+        Map<String, Long> lines = CompiledCode.MODULES.stream()
+                .collect(Collectors.toMap(module -> module, OneOfEachTest::linesOfMainCode, (a, _) -> a, TreeMap::new));
+        Map<String, Long> budgets = Files.readAllLines(BUDGETS).stream()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .map(line -> line.split("\\s+", 3))
+                .peek(line -> assertThat(line).as("module, lines and reason").hasSize(3))
+                .collect(Collectors.toMap(line -> line[0], line -> Long.valueOf(line[1])));
+
+        assertThat(budgets.keySet()).containsExactlyInAnyOrderElementsOf(lines.keySet());
+        assertThat(lines).allSatisfy((module, count) -> assertThat(count)
+                .as("lines of main code of %s", module)
+                .isLessThanOrEqualTo(budgets.get(module)));
+    }
+
+    private static boolean isPort(JavaClass type) {
+        return type.isInterface()
+                && type.isTopLevelClass()
+                && type.getPackageName().startsWith("com.scheduleevents.domain.");
+    }
+
+    private static boolean isElsewhere(JavaClass type) {
+        return !type.isInterface()
+                && !type.isAnonymousClass()
+                && !type.getModifiers().contains(JavaModifier.ABSTRACT)
+                && HOMES.stream().noneMatch(home -> type.getPackageName().startsWith(home))
+                && !type.getPackageName().startsWith("com.scheduleevents.domain.");
+    }
+
+    private static long linesOfMainCode(String module) {
+        try (Stream<Path> files = Files.walk(CompiledCode.ROOT.resolve(module).resolve("src/main/java"))) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .mapToLong(OneOfEachTest::lines)
+                    .sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static long lines(Path file) {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
