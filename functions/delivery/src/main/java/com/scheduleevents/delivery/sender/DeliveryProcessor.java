@@ -1,11 +1,15 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.delivery.sender.Effect.Done;
+import com.scheduleevents.delivery.sender.Effect.NewFacts;
 import com.scheduleevents.delivery.sender.DeliveryResult.Attempted;
 import com.scheduleevents.delivery.sender.DeliveryResult.Unattempted;
-import com.scheduleevents.delivery.sender.ReceiverVerifier.MadeAttempt;
 import com.scheduleevents.delivery.sender.WebhookReads.Reading;
 import com.scheduleevents.domain.circuit.Observation;
 import com.scheduleevents.domain.circuit.Probe;
+import com.scheduleevents.domain.delivery.DeliveryFacts;
+import com.scheduleevents.domain.delivery.DeliveryFacts.BacklogEntry;
+import com.scheduleevents.domain.delivery.DeliveryFacts.Circumstances;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.NextStep;
@@ -13,7 +17,6 @@ import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import com.scheduleevents.domain.delivery.RetrySchedule.FailedAttempt;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
-import com.scheduleevents.domain.receiver.Receivers.Turn;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -28,8 +31,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Carries out one step of one delivery. {@link NextStep} and the retry schedule decide what to do. The order of the writes survives a
- * crash: the attempt is logged, then the next step is queued, and only after both is the message deleted.
+ * Carries out the steps of one delivery. {@link NextStep} and the retry schedule decide them. The order of the writes survives a crash: the
+ * attempt is logged, then the next step is queued, and only after both is the message deleted.
  */
 final class DeliveryProcessor {
 
@@ -39,12 +42,6 @@ final class DeliveryProcessor {
 
     /** For how long a decision holds. When the turn of an attempt comes later, it is decided again. */
     private static final Duration HOLDS = Duration.ofSeconds(1);
-
-    /** So that environments which timeouts have just freed get first attempts of neighbours, and not these from the retry queue. */
-    private static final Duration HELD_BACK = Duration.ofSeconds(1);
-
-    /** More than the clocks of two senders differ by. */
-    private static final Duration CLOCKS = Duration.ofSeconds(30);
 
     private final SenderDependencies ports;
     private final ReceiverVerifier receivers;
@@ -95,43 +92,50 @@ final class DeliveryProcessor {
         return process(message, MessageOrigin.PROBE, reads.of(message.account(), message.webhook()), timeLeft);
     }
 
-    private DeliveryResult process(DeliveryMessage message, MessageOrigin origin, Supplier<Duration> timeLeft) {
-        return process(message, origin, reread(message), timeLeft);
-    }
-
     private DeliveryResult process(
             DeliveryMessage message, MessageOrigin origin, Reading read, Supplier<Duration> timeLeft) {
-        return switch (decide(message, origin, read)) {
-            case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
-            case NextStep.Hop(Duration delay) -> hop(message, origin, delay);
-            case NextStep.AddToBacklog() -> addToBacklog(message, origin, timeLeft);
-            case NextStep.BeginAnew(Optional<LoggedDelivery> logged) -> beginAnew(message, logged, origin, timeLeft);
-            case NextStep.Attempt(Webhook webhook) when isHeldBack(webhook, origin) -> hop(message, HELD_BACK);
-            // The backlog keeps a delivery until a probe could attempt it; any other gets a new message.
-            case NextStep.Attempt(Webhook _)
-            when !canFinish(timeLeft.get()) ->
-                origin == MessageOrigin.PROBE ? Unattempted.NO_TIME : hop(message, origin, Duration.ZERO);
-            case NextStep.Attempt(Webhook webhook) -> attempt(message, webhook, origin, read.begun(), timeLeft);
-            case NextStep.Resume(LoggedDelivery logged) -> {
-                follow(message, logged);
-                yield Unattempted.NOT_NEEDED;
+        DeliveryFacts facts = DeliveryFacts.of(
+                message, origin, read.begun(), read.webhook(), new SenderCircumstances(message, timeLeft));
+        try (HostTurn turn = new HostTurn(ports.receivers())) {
+            while (true) {
+                Effect effect =
+                        switch (NextStep.of(facts)) {
+                            case NextStep.Drop(NextStep.Reason reason) -> drop(message, reason);
+                            case NextStep.Hop(Duration delay, boolean again) -> hop(message, delay, again);
+                            case NextStep.AddToBacklog() -> addToBacklog(facts);
+                            case NextStep.WatchBacklog(Webhook webhook) -> watchBacklog(webhook);
+                            case NextStep.StartDrain(Webhook webhook) -> startDrain(facts, webhook);
+                            case NextStep.StayInBacklog() -> stayInBacklog();
+                            case NextStep.AbandonBacklogEntry() -> new NewFacts(facts.abandoned());
+                            case NextStep.MoveToQueue() -> hop(message.drained(now()), Duration.ZERO, false);
+                            case NextStep.LeaveToProbe() -> new Done(Unattempted.NO_TIME);
+                            case NextStep.BeginAnew(Optional<LoggedDelivery> logged) -> beginAnew(facts, logged);
+                            case NextStep.Attempt(Webhook webhook) -> attempt(facts, webhook, turn);
+                            case NextStep.Resume(LoggedDelivery logged) -> resume(message, logged);
+                        };
+                switch (effect) {
+                    case NewFacts(DeliveryFacts newer) -> facts = newer;
+                    case Done(DeliveryResult result) -> {
+                        return complete(facts, result);
+                    }
+                }
             }
-        };
+        }
     }
 
-    private Reading reread(DeliveryMessage message) {
-        return reads().of(message.account(), message.webhook());
+    private DeliveryResult complete(DeliveryFacts facts, DeliveryResult last) {
+        DeliveryResult result = facts.refused()
+                .<DeliveryResult>map(made -> attempted(facts, made))
+                .orElse(last);
+        if (facts.backlog() == BacklogEntry.ABANDONED && result != Unattempted.IN_BACKLOG) {
+            ports.backlog().remove(facts.message());
+        }
+        return result;
     }
 
-    /** Decides at the time before the webhook was read, so that an attempt that begins then has the URL of that time or a newer one. */
-    private NextStep decide(DeliveryMessage message, MessageOrigin origin, Reading read) {
-        return NextStep.of(message, origin, read.webhook(), () -> logged(message), read.begun());
-    }
-
-    /** Whether a delivery leaves the deliveries queue to its neighbours and is attempted from the retry queue. */
-    private boolean isHeldBack(Webhook webhook, MessageOrigin origin) {
-        return origin == MessageOrigin.DELIVERIES_QUEUE
-                && hanging.holdBack(webhook, ports.clock().instant());
+    private DeliveryFacts reread(DeliveryFacts facts) {
+        Reading again = reads().of(facts.message().account(), facts.message().webhook());
+        return facts.reread(again.begun(), again.webhook());
     }
 
     /** Whether an attempt ends before the function does. One that may outlive it is not begun: it would be made a second time. */
@@ -139,112 +143,96 @@ final class DeliveryProcessor {
         return timeLeft.compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
     }
 
-    /**
-     * A copy takes the place of the message, and completes what is missing if an earlier receiver of that crashes. When the attempt is
-     * far from due, no earlier receiver can have made it, and copies that said so could not be told apart when it is.
-     */
-    private DeliveryResult hop(DeliveryMessage message, MessageOrigin origin, Duration delay) {
-        if (origin.mayBeRepeat() && delay.compareTo(CLOCKS) < 0) {
+    private static Effect drop(DeliveryMessage message, NextStep.Reason reason) {
+        LOG.info(
+                "dropped {} to {}: {}",
+                message.payload().id().value(),
+                message.webhook().value(),
+                reason);
+        return new Done(Unattempted.NOT_NEEDED);
+    }
+
+    /** A copy takes the place of the message, and completes what is missing if an earlier receiver of that crashed. */
+    private Effect hop(DeliveryMessage message, Duration delay, boolean again) {
+        if (again) {
             ports.retries().sendAgain(message, delay);
-            return Unattempted.QUEUED;
+        } else {
+            ports.retries().send(message, delay);
         }
-        return hop(message, delay);
+        return new Done(Unattempted.QUEUED);
     }
 
-    private DeliveryResult hop(DeliveryMessage message, Duration delay) {
-        ports.retries().send(message, delay);
-        return Unattempted.QUEUED;
-    }
-
-    /**
-     * This writes to the backlog, then reads the webhook. Ending a drain, closing a circuit or resuming an account writes the webhook,
-     * then reads the backlog. One of the two sees the write of the other, so no delivery is left in the backlog of a webhook that
-     * nothing probes.
-     */
-    private DeliveryResult addToBacklog(DeliveryMessage message, MessageOrigin origin, Supplier<Duration> timeLeft) {
-        DeliveryMessage waiting = message.waitingFrom(ports.clock().instant());
+    private Effect addToBacklog(DeliveryFacts facts) {
+        DeliveryMessage waiting = facts.message().waitingFrom(now());
         ports.backlog().add(waiting, ports.backlogExpiry(waiting));
-        boolean stays = current(message)
-                .filter(webhook -> (webhook.suspended() && isWatched(webhook))
-                        || webhook.isPulled()
-                        || webhook.health().isCircuitOpen()
-                        || (webhook.isActive()
-                                && NextStep.isExcess(
-                                        message, origin, webhook, ports.clock().instant())
-                                && isDrained(webhook, message)))
-                .isPresent();
-        if (stays) {
-            ports.metrics().add(Metric.BACKLOG_ADDED);
-            return Unattempted.IN_BACKLOG;
-        }
-        DeliveryResult result = process(message, MessageOrigin.PROBE, timeLeft);
-        if (result == Unattempted.NO_TIME) {
-            hop(message.drained(ports.clock().instant()), Duration.ZERO);
-        }
-        if (result != Unattempted.IN_BACKLOG) {
-            ports.backlog().remove(message);
-        }
-        return result;
+        return new NewFacts(reread(facts.added()));
     }
 
-    /** Makes sure that something looks at the backlog of a suspended webhook, which an earlier release may have suspended. */
-    private boolean isWatched(Webhook webhook) {
-        Instant now = ports.clock().instant();
+    private Effect stayInBacklog() {
+        ports.metrics().add(Metric.BACKLOG_ADDED);
+        return new Done(Unattempted.IN_BACKLOG);
+    }
+
+    /** An earlier release may have suspended the webhook without a time at which its backlog is looked at. */
+    private Effect watchBacklog(Webhook webhook) {
+        Instant now = now();
         ports.webhooks().change(webhook, health -> ports.waitLimits(webhook).afterAddition(health, now));
-        return true;
+        return stayInBacklog();
     }
 
-    /** Whether a drain will move what was added to the backlog of a closed circuit; it is started if necessary. */
-    private boolean isDrained(Webhook webhook, DeliveryMessage message) {
-        Instant now = ports.clock().instant();
+    private Effect startDrain(DeliveryFacts facts, Webhook webhook) {
+        Instant now = now();
         Optional<HealthChange> started = ports.webhooks()
                 .change(webhook, health -> ports.circuitBreaker().drain().afterExcess(health, now, ports.random()));
         started.filter(_ -> !webhook.health().hasBacklog())
                 .flatMap(change -> change.health().probeAt())
                 .ifPresent(lease -> ports.probes().send(List.of(new Probe(webhook.account(), webhook.id(), lease))));
-        return started.isPresent()
-                || webhook.health().hasBacklog()
-                // Another sender may have started the drain since the webhook was read.
-                || current(message)
-                        .filter(again -> again.suspended() || again.health().hasBacklog())
-                        .isPresent();
+        if (started.isPresent() || webhook.health().hasBacklog()) {
+            return stayInBacklog();
+        }
+        // Somebody else has changed the webhook since it was read; it may have been a sender that started the drain.
+        DeliveryFacts newer = reread(facts);
+        return isDrained(newer) ? stayInBacklog() : new NewFacts(newer.abandoned());
     }
 
-    /** The webhook as it is now, if it is in the generation of the message. */
-    private Optional<Webhook> current(DeliveryMessage message) {
-        return ports.webhooks()
-                .find(message.account(), message.webhook())
-                .filter(webhook -> webhook.generation() == message.generation());
+    private static boolean isDrained(DeliveryFacts facts) {
+        return facts.webhook()
+                .filter(webhook -> webhook.generation() == facts.message().generation())
+                .filter(webhook -> webhook.suspended() || webhook.health().hasBacklog())
+                .isPresent();
     }
 
     /**
      * Begins the next retry cycle. It is logged first, so that the owner's requests apply to it and other copies of the message are dropped;
      * after a crash, this one finds it in the log. A row that has expired needs no update.
      */
-    private DeliveryResult beginAnew(
-            DeliveryMessage message,
-            Optional<LoggedDelivery> logged,
-            MessageOrigin origin,
-            Supplier<Duration> timeLeft) {
-        Instant now = ports.clock().instant();
+    private Effect beginAnew(DeliveryFacts facts, Optional<LoggedDelivery> logged) {
+        DeliveryMessage message = facts.message();
+        Instant now = now();
         boolean begun = logged.map(
                         row -> ports.log().replace(message.webhook(), row, row.nextCycle(message.generation(), now)))
                 .orElse(true);
-        return begun ? hop(message.nextCycle(now), Duration.ZERO) : process(message, origin, timeLeft);
+        return begun ? hop(message.nextCycle(now), Duration.ZERO, false) : new NewFacts(reread(facts));
     }
 
-    private DeliveryResult attempt(
-            DeliveryMessage message, Webhook read, MessageOrigin origin, Instant decided, Supplier<Duration> timeLeft) {
-        Optional<MadeAttempt> attempted;
-        try (Turn _ = ports.receivers().turn(read.account(), read.url())) {
-            attempted = attemptAtItsTurn(message, read, origin, decided, timeLeft);
+    /**
+     * Makes an attempt when its turn at the host has come. By then the webhook may have been disabled or changed, its circuit opened or the
+     * delivery dismissed; or reads were slow, with which the retry window must not begin.
+     */
+    private Effect attempt(DeliveryFacts facts, Webhook webhook, HostTurn turn) {
+        turn.await(webhook);
+        if (!now().isBefore(facts.read().plus(HOLDS))) {
+            return new NewFacts(reread(facts.held()));
         }
-        if (attempted.isEmpty()) {
-            return process(message, origin.held(), timeLeft);
-        }
-        Webhook webhook = attempted.get().webhook();
-        Instant begun = attempted.get().begun();
-        AttemptOutcome outcome = attempted.get().outcome();
+        // It begins at the time before the webhook was read, so that it has the URL of that time or a newer one.
+        Optional<AttemptOutcome> outcome = receivers.attempt(facts.message(), webhook, facts.read());
+        turn.close();
+        return outcome.isEmpty() ? new NewFacts(reread(facts.held())) : log(facts, webhook, outcome.get());
+    }
+
+    private Effect log(DeliveryFacts facts, Webhook webhook, AttemptOutcome outcome) {
+        DeliveryMessage message = facts.message();
+        Instant begun = facts.read();
         LoggedDelivery made = LoggedDelivery.attempted(message, outcome, begun, next(message, outcome, begun), token());
         // The delivery log has every attempt; a line for each that succeeded would be the largest part of the logs.
         LOG.atLevel(outcome.succeeded() ? Level.DEBUG : Level.INFO)
@@ -254,45 +242,23 @@ final class DeliveryProcessor {
                         message.payload().id().value(),
                         message.webhook().value(),
                         outcome.summary());
-        attempts.add(message, outcome, origin == MessageOrigin.PROBE, begun);
-        if (ports.log().append(message.webhook(), made, ports.logExpiry(message))) {
-            follow(message, made);
-            responses.after(webhook, outcome, made);
-        } else {
-            overtaken(message, made, webhook, origin);
+        attempts.add(message, outcome, facts.origin() == MessageOrigin.PROBE, begun);
+        if (!ports.log().append(message.webhook(), made, ports.logExpiry(message))) {
+            return new NewFacts(facts.refused(made));
         }
-        return new Attempted(webhook, health.observed(webhook, message, decided, made));
+        follow(message, made);
+        responses.after(webhook, outcome, made);
+        return new Done(attempted(facts, made));
     }
 
-    /**
-     * Makes an attempt whose turn at the host has come. By then the webhook may have been disabled or changed, its circuit opened or the
-     * delivery dismissed; or reads were slow, with which the retry window must not begin.
-     */
-    private Optional<MadeAttempt> attemptAtItsTurn(
-            DeliveryMessage message, Webhook read, MessageOrigin origin, Instant decided, Supplier<Duration> timeLeft) {
-        if (ports.clock().instant().isBefore(decided.plus(HOLDS))) {
-            return receivers.attempt(message, read, decided);
-        }
-        if (!canFinish(timeLeft.get())) {
-            return Optional.empty();
-        }
-        Reading again = reread(message);
-        return decide(message, origin.held(), again) instanceof NextStep.Attempt(Webhook webhook)
-                        && webhook.url().equals(read.url())
-                        && !isHeldBack(webhook, origin)
-                ? attemptAtItsTurn(message, webhook, origin.held(), again.begun(), timeLeft)
-                : Optional.empty();
+    private DeliveryResult attempted(DeliveryFacts facts, LoggedDelivery made) {
+        Webhook webhook = facts.webhook().orElseThrow();
+        return new Attempted(webhook, health.observed(webhook, facts.message(), facts.taken(), made));
     }
 
-    /** Another message logged this attempt. It may have been an earlier receive of this message, whose sender has crashed since. */
-    private void overtaken(DeliveryMessage message, LoggedDelivery made, Webhook webhook, MessageOrigin origin) {
-        switch (NextStep.byLog(message, origin, webhook, logged(message))) {
-            case NextStep.Resume(LoggedDelivery logged) -> follow(message, logged);
-            // Nobody is ahead: the log has lost earlier attempts, because the table was restored or the row has
-            // expired.
-            case NextStep.Attempt _ -> follow(message, made);
-            default -> drop(message, NextStep.Reason.OVERTAKEN);
-        }
+    private Effect resume(DeliveryMessage message, LoggedDelivery logged) {
+        follow(message, logged);
+        return new Done(Unattempted.NOT_NEEDED);
     }
 
     private void follow(DeliveryMessage message, LoggedDelivery logged) {
@@ -300,8 +266,8 @@ final class DeliveryProcessor {
             case SUCCEEDED, DISMISSED, EXPIRED -> {}
             case PENDING -> {
                 DeliveryMessage next = message.next(logged);
-                Duration wait = Duration.between(ports.clock().instant(), next.notBefore());
-                ports.retries().send(next, NextStep.hop(wait));
+                Duration wait = Duration.between(now(), next.notBefore());
+                ports.retries().send(next, NextStep.firstHop(wait));
             }
             case FAILED -> giveUp(message, logged);
         }
@@ -311,7 +277,7 @@ final class DeliveryProcessor {
         if (message.payload().isTrial()) {
             return;
         }
-        RetriesExhausted why = logged.exhausted(ports.clock().instant());
+        RetriesExhausted why = logged.exhausted(now());
         switch (ports.webhooks().disable(message.account(), message.webhook(), message.generation(), why)) {
             case DISABLED -> {
                 ports.metrics().add(Metric.WEBHOOKS_DISABLED);
@@ -321,8 +287,7 @@ final class DeliveryProcessor {
                         why.attempts(),
                         why.event().value());
             }
-            case BEGINS_ANEW ->
-                ports.retries().send(message.nextCycle(ports.clock().instant()), Duration.ZERO);
+            case BEGINS_ANEW -> ports.retries().send(message.nextCycle(now()), Duration.ZERO);
             case NOT_CONCERNED -> {}
         }
     }
@@ -333,25 +298,43 @@ final class DeliveryProcessor {
                 message.attempt(),
                 message.firstAttempt().orElse(begun),
                 begun,
-                ports.clock().instant(),
+                now(),
                 Optional.ofNullable(outcome.retryAfter()));
         return message.payload().isTrial() ? Optional.empty() : ports.schedule().after(failed, ports.random());
-    }
-
-    private Optional<LoggedDelivery> logged(DeliveryMessage message) {
-        return ports.log().find(message.webhook(), message.payload().id());
     }
 
     private String token() {
         return HexFormat.of().toHexDigits(ports.random().nextLong());
     }
 
-    private static DeliveryResult drop(DeliveryMessage message, NextStep.Reason reason) {
-        LOG.info(
-                "dropped {} to {}: {}",
-                message.payload().id().value(),
-                message.webhook().value(),
-                reason);
-        return Unattempted.NOT_NEEDED;
+    private Instant now() {
+        return ports.clock().instant();
+    }
+
+    /** What this sender knows of a message. */
+    private final class SenderCircumstances implements Circumstances {
+
+        private final DeliveryMessage message;
+        private final Supplier<Duration> timeLeft;
+
+        SenderCircumstances(DeliveryMessage message, Supplier<Duration> timeLeft) {
+            this.message = message;
+            this.timeLeft = timeLeft;
+        }
+
+        @Override
+        public Optional<LoggedDelivery> logged() {
+            return ports.log().find(message.webhook(), message.payload().id());
+        }
+
+        @Override
+        public boolean hasTime() {
+            return canFinish(timeLeft.get());
+        }
+
+        @Override
+        public boolean isHeldBack(Webhook webhook) {
+            return hanging.holdBack(webhook, now());
+        }
     }
 }

@@ -33,10 +33,10 @@ final class ReceiverVerifier {
      * Makes one attempt, whose turn at the host has come.
      *
      * @param at when it begins
-     * @return empty when the receiver has returned the challenge: that took time, in which the owner may have changed the URL, so the event
-     *     is to be attempted anew
+     * @return its outcome; empty when the receiver has returned the challenge: that took time, in which the owner may have changed the URL,
+     *     so the event is to be attempted anew
      */
-    Optional<MadeAttempt> attempt(DeliveryMessage message, Webhook webhook, Instant at) {
+    Optional<AttemptOutcome> attempt(DeliveryMessage message, Webhook webhook, Instant at) {
         boolean challenges = ports.verifiesReceivers() && !webhook.isVerified();
         AttemptRequest request = challenges ? requests.challenge(webhook, at) : requests.of(message, webhook, at);
         hanging.begins(webhook, ports.clock().instant());
@@ -49,14 +49,6 @@ final class ReceiverVerifier {
                     webhook.id().value());
             return Optional.empty();
         }
-        return Optional.of(new MadeAttempt(webhook, at, outcome));
+        return Optional.of(outcome);
     }
-
-    /**
-     * An attempt that was made.
-     *
-     * @param webhook as it was read for it
-     * @param begun a time before that
-     */
-    record MadeAttempt(Webhook webhook, Instant begun, AttemptOutcome outcome) {}
 }

@@ -8,22 +8,44 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The next step for a delivery message, decided from the message, the webhook's row and the log. The code that carries it out
- * decides nothing.
+ * The next step for a delivery message, decided from the message, the webhook's row, the log, and what the sender knows of itself. The code
+ * that carries it out decides nothing: each step completes the message, or brings new facts from which the next one is decided.
  */
 public sealed interface NextStep {
 
     /** The message needs no attempt any more: delete it. */
     record Drop(Reason reason) implements NextStep {}
 
-    /** The attempt is not due yet: put the message back on the queue. */
-    record Hop(Duration delay) implements NextStep {}
+    /**
+     * The attempt is not due yet, or somebody else is to make it: put the message on the retry queue.
+     *
+     * @param again whether an earlier receiver of the message may have completed any part of the step; the copy says the same
+     */
+    record Hop(Duration delay, boolean again) implements NextStep {}
 
     /**
      * The circuit is open, the account suspended, the endpoint cannot keep up, or consumers pull the deliveries: add the delivery to the
-     * backlog.
+     * backlog, then read the webhook.
      */
     record AddToBacklog() implements NextStep {}
+
+    /** The delivery was added to the backlog of a suspended webhook: make sure that something looks at it there. */
+    record WatchBacklog(Webhook webhook) implements NextStep {}
+
+    /** The delivery was added to the backlog of a closed circuit: it stays there if a drain moves it, which is started if necessary. */
+    record StartDrain(Webhook webhook) implements NextStep {}
+
+    /** The delivery was added to the backlog, where a probe or a consumer finds it. */
+    record StayInBacklog() implements NextStep {}
+
+    /** The delivery was added to the backlog, but nothing would attempt it there any more: go on with it as a probe does. */
+    record AbandonBacklogEntry() implements NextStep {}
+
+    /** There is no time for an attempt of a delivery whose entry in the backlog is abandoned: put it on the queue, as a drain does. */
+    record MoveToQueue() implements NextStep {}
+
+    /** There is no time for an attempt of a delivery of the backlog: leave it to the next probe. */
+    record LeaveToProbe() implements NextStep {}
 
     /**
      * The retry schedule was not kept, which is not the receiver's fault, because the account is suspended or the retry comes far too late:
@@ -91,18 +113,70 @@ public sealed interface NextStep {
      */
     Duration LONGEST_TURN = Duration.ofMinutes(10);
 
-    /**
-     * How long after it was drained a delivery of a webhook with a limit may be attempted that was held up, because its sender waited or
-     * failed. The drain goes on meanwhile, so what is held up would come all at once; instead it goes back to the backlog. What waits in its
-     * queue alone does not, because the next step of the drain waits there too.
-     */
-    Duration LONGEST_HELD = Duration.ofSeconds(10);
-
     /** How late a retry may come. Later, the receiver may have worked for long without being asked, so its failures before do not count. */
     Duration LATEST_RETRY = Duration.ofHours(1);
 
+    /** So that environments which timeouts have just freed get first attempts of neighbours, and not these from the retry queue. */
+    Duration HELD_BACK = Duration.ofSeconds(1);
+
     /**
-     * Decides the next step.
+     * More than the clocks of two senders differ by. Nobody can have made an attempt that is further away than this, and copies of its message
+     * that said so could not be told apart when it is due.
+     */
+    Duration CLOCKS = Duration.ofSeconds(30);
+
+    /** Decides the next step of the sender. */
+    static NextStep of(DeliveryFacts facts) {
+        DeliveryMessage message = facts.message();
+        if (facts.refused().isPresent()) {
+            return afterRefusal(facts, facts.refused().get());
+        }
+        if (facts.backlog() == DeliveryFacts.BacklogEntry.ADDED) {
+            return BacklogAdmission.afterAddition(message, facts.origin(), facts.webhook(), facts.read());
+        }
+        NextStep step = of(message, facts.origin(), facts.webhook(), facts.circumstances()::logged, facts.read());
+        return step instanceof Attempt(Webhook webhook) ? whenPossible(facts, webhook) : step;
+    }
+
+    /** An attempt, unless this is not the time for it. */
+    private static NextStep whenPossible(DeliveryFacts facts, Webhook webhook) {
+        MessageOrigin origin = facts.origin();
+        if (origin == MessageOrigin.DELIVERIES_QUEUE && facts.circumstances().isHeldBack(webhook)) {
+            return hop(origin, HELD_BACK);
+        }
+        if (facts.circumstances().hasTime()) {
+            return new Attempt(webhook);
+        }
+        if (facts.backlog() == DeliveryFacts.BacklogEntry.ABANDONED) {
+            return new MoveToQueue();
+        }
+        return origin == MessageOrigin.PROBE ? new LeaveToProbe() : hop(origin, Duration.ZERO);
+    }
+
+    /** Another message logged the attempt that was made. It may have been an earlier receive of this one, whose sender has crashed since. */
+    private static NextStep afterRefusal(DeliveryFacts facts, LoggedDelivery made) {
+        NextStep step = facts.webhook()
+                .map(webhook -> byLog(
+                        facts.message(),
+                        facts.origin(),
+                        webhook,
+                        facts.circumstances().logged()))
+                .orElseThrow();
+        return switch (step) {
+            case Resume resumed -> resumed;
+            // Nobody is ahead: the log has lost earlier attempts, because the table was restored or the row has
+            // expired.
+            case Attempt _ -> new Resume(made);
+            default -> new Drop(Reason.OVERTAKEN);
+        };
+    }
+
+    private static Hop hop(MessageOrigin origin, Duration delay) {
+        return new Hop(delay, origin.mayBeRepeat() && delay.compareTo(CLOCKS) < 0);
+    }
+
+    /**
+     * Decides what a delivery needs, whoever asks for it and whatever time is left.
      *
      * @param webhook the webhook's row, read after {@code now}
      * @param log reads the delivery's row in the log; called at most once, and only where the decision depends on it
@@ -128,9 +202,9 @@ public sealed interface NextStep {
         if (!row.suspended() && origin != MessageOrigin.PROBE) {
             Duration wait = Duration.between(now, message.notBefore());
             if (wait.isPositive() && !isExpedited(message, row)) {
-                return new Hop(hop(wait));
+                return hop(origin, firstHop(wait));
             }
-            if (goesToBacklog(message, origin, row, now)) {
+            if (BacklogAdmission.admits(message, origin, row, now)) {
                 return new AddToBacklog();
             }
         }
@@ -140,39 +214,11 @@ public sealed interface NextStep {
     }
 
     /** The first hop of a wait: all of it, or the longest delay of a message. */
-    static Duration hop(Duration wait) {
+    static Duration firstHop(Duration wait) {
         if (!wait.isPositive()) {
             return Duration.ZERO;
         }
         return wait.compareTo(MessageQueue.MAX_DELAY) < 0 ? wait : MessageQueue.MAX_DELAY;
-    }
-
-    /**
-     * Whether a delivery goes to the backlog: first attempts do while the circuit is open, when they had to wait for long, or when their
-     * webhook has a limit, which the drain of the backlog keeps; retries, pings and test events never do. A retry cycle that has begun runs to its end, because its last attempt is what disables a webhook.
-     */
-    private static boolean goesToBacklog(DeliveryMessage message, MessageOrigin origin, Webhook webhook, Instant now) {
-        return message.attempt() == 1
-                && !message.payload().isTrial()
-                && (webhook.health().isCircuitOpen() || isExcess(message, origin, webhook, now));
-    }
-
-    /** Whether a delivery has to wait for the drain although the circuit is closed. */
-    static boolean isExcess(DeliveryMessage message, MessageOrigin origin, Webhook webhook, Instant now) {
-        boolean limited = webhook.settings().maxPerSecond().isPresent();
-        return (limited && !isInStep(message, origin, now)) || isLate(message, now);
-    }
-
-    /** Whether a delivery comes at about the time for which a drain has moved it. */
-    private static boolean isInStep(DeliveryMessage message, MessageOrigin origin, Instant now) {
-        return message.drainedAt()
-                .filter(at -> origin == MessageOrigin.QUEUE || !now.isAfter(at.plus(LONGEST_HELD)))
-                .isPresent();
-    }
-
-    /** Whether a message has waited so long for its turn that the endpoint cannot keep up. */
-    static boolean isLate(DeliveryMessage message, Instant now) {
-        return now.isAfter(message.notBefore().plus(LONGEST_TURN));
     }
 
     /**

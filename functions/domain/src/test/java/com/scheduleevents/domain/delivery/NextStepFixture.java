@@ -38,6 +38,12 @@ abstract class NextStepFixture {
             case NextStep.Drop(Reason reason) -> reason.name().toLowerCase(Locale.ROOT);
             case NextStep.Hop _ -> "hop";
             case NextStep.AddToBacklog _ -> "backlog";
+            case NextStep.WatchBacklog _ -> "watch";
+            case NextStep.StartDrain _ -> "drain";
+            case NextStep.StayInBacklog _ -> "stay";
+            case NextStep.AbandonBacklogEntry _ -> "abandon";
+            case NextStep.MoveToQueue _ -> "move";
+            case NextStep.LeaveToProbe _ -> "leave";
             case NextStep.BeginAnew _ -> "anew";
             case NextStep.Attempt _ -> "attempt";
             case NextStep.Resume _ -> "resume";

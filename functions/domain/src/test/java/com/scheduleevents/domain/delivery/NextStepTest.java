@@ -177,7 +177,7 @@ final class NextStepTest extends NextStepFixture {
         NextStep step = NextStep.of(
                 message(1, 2, NOW.plus(early)), MessageOrigin.QUEUE, Optional.of(WEBHOOK), Optional::empty, NOW);
 
-        assertThat(step).isEqualTo(hop == null ? new NextStep.Attempt(WEBHOOK) : new NextStep.Hop(hop));
+        assertThat(step).isEqualTo(hop == null ? new NextStep.Attempt(WEBHOOK) : new NextStep.Hop(hop, false));
     }
 
     @ParameterizedTest(name = "called back {0} ms after the last attempt: comes early {1}")
