@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -32,6 +33,16 @@ final class ClassRulesTest {
                 .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
         byName.remove("package-info.java");
         assertThat(byName.values()).filteredOn(files -> files.size() > 1).isEmpty();
+    }
+
+    /** Whoever reads {@code ApiKey} and {@code ApiKeys} side by side takes one for the other. */
+    @Test
+    void simpleNamesOfMainCodeDifferByMoreThanAnS() {
+        Set<String> names = CompiledCode.ALL.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .map(JavaClass::getSimpleName)
+                .collect(Collectors.toSet());
+        assertThat(names).isNotEmpty().allSatisfy(name -> assertThat(names).doesNotContain(name + "s"));
     }
 
     @Test

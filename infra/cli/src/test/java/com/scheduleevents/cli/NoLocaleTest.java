@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.jar.DynamoValues;
+import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
@@ -94,12 +94,12 @@ class NoLocaleTest {
     /** With the classes of the test in place of the program's own. */
     private static Manifest manifest() {
         Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(DynamoValues.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(DynamoValues.Name.MAIN_CLASS, ClinicEvents.class.getName());
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, ClinicEvents.class.getName());
         String[] path = System.getProperty("java.class.path").split(":", -1);
         manifest.getMainAttributes()
                 .put(
-                        DynamoValues.Name.CLASS_PATH,
+                        Attributes.Name.CLASS_PATH,
                         Arrays.stream(path)
                                 .map(entry -> Path.of(entry).toUri().toString())
                                 .collect(Collectors.joining(" ")));
