@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.contract.Contract.Operation;
+import com.scheduleevents.e2e.LaterService;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,6 +49,22 @@ class AdditionsTest {
                 }));
         assertThat(seen).contains("#/components/schemas/Event", "#/components/schemas/ErrorDetail");
         assertThat(faults).isEmpty();
+    }
+
+    /** Generated clients are run against this service; what is required and missing there would be reported as their fault. */
+    @Test
+    void laterServiceKeepsToTheContract() {
+        Schemas open = Schemas.open(contract);
+        assertThat(LaterService.responses()).isNotEmpty().allSatisfy(response -> {
+            String[] request = response.operation().split(" ");
+            JsonNode schema = contract.at(request[1]).stream()
+                    .filter(operation -> operation.method().equals(request[0]))
+                    .map(operation -> contract.response(operation, response.status()))
+                    .map(described -> described.orElseThrow().at(JSON_SCHEMA))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(open.faults(schema, ContractCheck.read(response.body()))).isEmpty();
+        });
     }
 
     /** Some generated clients read only one alternative of a union, and fail at the others. */

@@ -11,6 +11,7 @@ import com.networknt.schema.dialect.Dialects;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Checks values against schemas of the contract. An object with fields that its schema does not list is refused, and so is a text
@@ -23,16 +24,27 @@ final class Schemas {
     private static final String OWN = "#/components/";
     private static final String LISTED = "x-extensible-enum";
 
+    private final UnaryOperator<JsonNode> form;
     private final SchemaRegistry registry;
     private final Map<JsonNode, Schema> compiled = new ConcurrentHashMap<>();
 
     Schemas(Contract contract) {
-        String document = closed(contract.document()).toString().replace("\"" + OWN, "\"" + BASE + OWN);
+        this(contract, Schemas::closed);
+    }
+
+    private Schemas(Contract contract, UnaryOperator<JsonNode> form) {
+        this.form = form;
+        String document = form.apply(contract.document()).toString().replace("\"" + OWN, "\"" + BASE + OWN);
         this.registry =
                 SchemaRegistry.withDialect(Dialects.getOpenApi31(), builder -> builder.schemas(Map.of(BASE, document))
                         .schemaRegistryConfig(SchemaRegistryConfig.builder()
                                 .formatAssertionsEnabled(true)
                                 .build()));
+    }
+
+    /** The schemas as they stand, which accept what is added later. */
+    static Schemas open(Contract contract) {
+        return new Schemas(contract, UnaryOperator.identity());
     }
 
     /** The violations of a value; empty when it is valid. */
@@ -44,7 +56,7 @@ final class Schemas {
 
     private Schema compile(JsonNode schema) {
         try {
-            String absolute = closed(schema).toString().replace("\"" + OWN, "\"" + BASE + OWN);
+            String absolute = form.apply(schema).toString().replace("\"" + OWN, "\"" + BASE + OWN);
             return registry.getSchema(new ObjectMapper().readTree(absolute));
         } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
             throw new IllegalStateException("a changed schema is still JSON", e);

@@ -8,13 +8,14 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Responds as a later version of the service may within {@code /v1}: with an event type, values, an error code and fields that the
  * contract of today does not have. The first page of events is empty, and the list goes on. A batch whose only item has the key
  * {@code refused} is refused as a whole; of any other, no item is recorded.
  */
-final class LaterService implements AutoCloseable {
+public final class LaterService implements AutoCloseable {
 
     private static final String LATER = """
             {"id": "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB", "type": "appointment.parked", "clinic_id": "cln_harbour",
@@ -55,14 +56,14 @@ final class LaterService implements AutoCloseable {
     private static final String CURSOR = "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PD";
 
     private static final String EMPTY = """
-            {"data": [], "has_more": true, "next_cursor": "%s", "estimate": 2}""".formatted(CURSOR);
+            {"data": [], "has_more": true, "next_cursor": "%s", "complete_until": null, "estimate": 2}""".formatted(CURSOR);
 
     private static final String REJECTED = """
             {"data": [{"status": 507, "error": {"type": "closure", "code": "clinic_full", "message": "The clinic is full.", "param": null,
              "request_id": "7c1f0b5e-2f0d-4f3e-9c55-6f0f0a2f1b11"}, "queue": 2}], "failed_count": 1, "recorded_count": 0}""";
 
     private static final Map<String, String> BODIES = Map.of(
-            "GET /v1/events", page(LATER + "," + CANCELLED),
+            "GET /v1/events", page(LATER + "," + CANCELLED, "\"complete_until\": null, "),
             "GET /v1/event_types", page(EVENT_TYPE),
             "GET /v1/webhooks/whk_1", WEBHOOK,
             "GET /v1/webhooks/whk_1/deliveries", page(DELIVERY),
@@ -86,6 +87,23 @@ final class LaterService implements AutoCloseable {
     private LaterService(HttpServer server) {
         this.server = server;
     }
+
+    /** All of its responses. */
+    public static Stream<Response> responses() {
+        return Stream.concat(
+                BODIES.entrySet().stream().map(body -> new Response(body.getKey(), 200, body.getValue())),
+                Stream.of(
+                        new Response("GET /v1/events", 200, EMPTY),
+                        new Response("POST /v1/events/batch", 503, REJECTED),
+                        new Response("POST /v1/events/batch", 400, ERROR)));
+    }
+
+    /**
+     * A response to a client.
+     *
+     * @param operation the method and the path of the request
+     */
+    public record Response(String operation, int status, String body) {}
 
     static LaterService start() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -124,7 +142,11 @@ final class LaterService implements AutoCloseable {
     }
 
     private static String page(String elements) {
-        return "{\"data\": [" + elements + "], \"has_more\": false, \"next_cursor\": null, \"estimate\": 2}";
+        return page(elements, "");
+    }
+
+    private static String page(String elements, String fields) {
+        return "{\"data\": [" + elements + "], \"has_more\": false, \"next_cursor\": null, " + fields + "\"estimate\": 2}";
     }
 
     @Override
