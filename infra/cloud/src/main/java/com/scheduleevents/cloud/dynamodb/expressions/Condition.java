@@ -1,7 +1,6 @@
 package com.scheduleevents.cloud.dynamodb.expressions;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -82,33 +81,11 @@ public sealed interface Condition {
         }
     }
 
-    /** One of several. */
-    record In(Operand operand, List<Operand> candidates) implements Condition {
-        @Override
-        public boolean holds(Map<String, AttributeValue> item) {
-            return candidates.stream().anyMatch(candidate -> new Compared(operand, "=", candidate).holds(item));
-        }
-    }
-
     /** There at all. */
     record Exists(DocumentPath path) implements Condition {
         @Override
         public boolean holds(Map<String, AttributeValue> item) {
             return path.in(item).isPresent();
-        }
-    }
-
-    /** Whether a value is of a type, named as in requests. */
-    record OfType(DocumentPath path, String type) implements Condition {
-        @Override
-        public boolean holds(Map<String, AttributeValue> item) {
-            return path.in(item).map(OfType::name).filter(type::equals).isPresent();
-        }
-
-        private static String name(AttributeValue value) {
-            return value.type() == AttributeValue.Type.NUL
-                    ? "NULL"
-                    : value.type().name();
         }
     }
 

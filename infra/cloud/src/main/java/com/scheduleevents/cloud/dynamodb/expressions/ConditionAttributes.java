@@ -36,12 +36,7 @@ final class ConditionAttributes {
                 visit(low);
                 visit(high);
             }
-            case Condition.In in -> {
-                visit(in.operand());
-                in.candidates().forEach(this::visit);
-            }
             case Condition.Exists(DocumentPath path) -> found.add(path.attribute());
-            case Condition.OfType(DocumentPath path, String _) -> found.add(path.attribute());
             case Condition.BeginsWith(Operand operand, Operand prefix) -> {
                 visit(operand);
                 visit(prefix);

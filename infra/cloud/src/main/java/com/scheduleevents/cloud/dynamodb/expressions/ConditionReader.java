@@ -1,20 +1,16 @@
 package com.scheduleevents.cloud.dynamodb.expressions;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Parses conditions. OR has the lowest precedence, then AND, then NOT. */
+/** Parses conditions; OR binds less than AND. NOT, IN and attribute_type, which nothing here sends, are not simulated. */
 final class ConditionReader {
 
     private static final Set<String> COMPARATORS = Set.of("=", "<>", "<", "<=", ">", ">=");
     private static final Set<String> FUNCTIONS =
-            Set.of("attribute_exists", "attribute_not_exists", "attribute_type", "begins_with", "contains");
-    private static final Set<String> TYPES = Set.of("S", "SS", "N", "NS", "B", "BS", "BOOL", "NULL", "L", "M");
-
-    /** DynamoDB Developer Guide, "Quotas": operands of IN. */
-    private static final int MOST_CANDIDATES = 100;
+            Set.of("attribute_exists", "attribute_not_exists", "begins_with", "contains");
+    private static final Set<String> LEFT_OUT = Set.of("NOT", "IN", "ATTRIBUTE_TYPE");
 
     private final ExpressionTokens tokens;
     private final Placeholders placeholders;
@@ -39,17 +35,15 @@ final class ConditionReader {
     }
 
     private Condition conjunction() {
-        Condition condition = negation();
+        Condition condition = term();
         while (tokens.takeKeyword("AND")) {
-            condition = new Condition.And(condition, negation());
+            condition = new Condition.And(condition, term());
         }
         return condition;
     }
 
-    private Condition negation() {
-        if (tokens.takeKeyword("NOT")) {
-            return new Condition.Not(negation());
-        }
+    private Condition term() {
+        requireSimulated();
         if (tokens.take("(")) {
             Condition inner = alternatives();
             tokens.expect(")");
@@ -68,9 +62,7 @@ final class ConditionReader {
             tokens.expectKeyword("AND");
             return between(operand, low, operand());
         }
-        if (tokens.takeKeyword("IN")) {
-            return new Condition.In(operand, candidates());
-        }
+        requireSimulated();
         if (!COMPARATORS.contains(tokens.peek())) {
             throw tokens.unexpected();
         }
@@ -109,18 +101,10 @@ final class ConditionReader {
         }
     }
 
-    private List<Operand> candidates() {
-        tokens.expect("(");
-        List<Operand> candidates = new ArrayList<>();
-        do {
-            candidates.add(operand());
-        } while (tokens.take(","));
-        tokens.expect(")");
-        if (candidates.size() > MOST_CANDIDATES) {
-            throw tokens.invalid(
-                    "The IN operator is provided with too many operands; number of operands: " + candidates.size());
+    private void requireSimulated() {
+        if (LEFT_OUT.contains(tokens.peek().toUpperCase(Locale.ROOT))) {
+            throw new UnsupportedOperationException(tokens.peek() + " in conditions is not simulated");
         }
-        return List.copyOf(candidates);
     }
 
     private Condition function() {
@@ -133,7 +117,6 @@ final class ConditionReader {
                 switch (name) {
                     case "attribute_exists" -> new Condition.Exists(path());
                     case "attribute_not_exists" -> new Condition.Not(new Condition.Exists(path()));
-                    case "attribute_type" -> new Condition.OfType(path(), type());
                     case "begins_with" -> beginsWith();
                     default -> new Condition.Contains(operand(), second());
                 };
@@ -156,13 +139,6 @@ final class ConditionReader {
     private Operand second() {
         tokens.expect(",");
         return operand();
-    }
-
-    private String type() {
-        if (second() instanceof Operand.Given(AttributeValue value) && value.s() != null && TYPES.contains(value.s())) {
-            return value.s();
-        }
-        throw tokens.invalid("Invalid attribute type name found; function: attribute_type");
     }
 
     private Operand operand() {
