@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.notifier;
 
+import com.scheduleevents.delivery.notifier.MailTemplate.Stripe;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.ConsoleUrl;
 import com.scheduleevents.domain.circuit.WaitLimits;
@@ -22,18 +23,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Writes the e-mails to owners (specification, section 3), each from its two templates: text, and HTML in a frame that all
- * share.
- */
+/** Writes the e-mails to owners (specification, section 3) as text and as HTML, each from one template. */
 public final class MailComposer {
 
     /** Above this number of waiting events, the e-mail says "more than". */
     public static final int MOST_WAITING = 1_000;
 
     private final Map<DueMail.Kind, MailTemplate> templates = new EnumMap<>(DueMail.Kind.class);
-    private final MailTemplate keyIssued = new MailTemplate("key_issued");
-    private final MailTemplate confirm = new MailTemplate("confirm");
+    private final MailTemplate keyIssued = new MailTemplate("key_issued", Stripe.CHANGED);
+    private final MailTemplate confirm = new MailTemplate("confirm", Stripe.CHANGED);
     private final String apiUrl;
     private final ServiceTimes times;
     private final MailWording wording;
@@ -41,7 +39,7 @@ public final class MailComposer {
     /** @param apiUrl the URL of the API for the commands in the e-mails, without a trailing slash */
     public MailComposer(String apiUrl, ServiceTimes times) {
         for (DueMail.Kind kind : DueMail.Kind.values()) {
-            templates.put(kind, new MailTemplate(kind.name().toLowerCase(Locale.ROOT)));
+            templates.put(kind, new MailTemplate(kind.name().toLowerCase(Locale.ROOT), stripe(kind)));
         }
         this.apiUrl = apiUrl;
         this.times = times;
@@ -149,6 +147,15 @@ public final class MailComposer {
                         "until",
                         MailWording.time(until)),
                 unsubscribing);
+    }
+
+    private static Stripe stripe(DueMail.Kind kind) {
+        return switch (kind) {
+            case DISABLED, EXPIRING, REVOKED -> Stripe.STOPPED;
+            case WARNING, REFUSED, SLOW, UNPULLED -> Stripe.AT_RISK;
+            case RECOVERED -> Stripe.RECOVERED;
+            case REGISTERED, SECRET_ROTATED, URL_CHANGED -> Stripe.CHANGED;
+        };
     }
 
     private static void putLabel(Map<String, Object> values, Optional<String> label) {

@@ -8,8 +8,7 @@ import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -17,26 +16,50 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The Mustache templates of one kind of e-mail, in the folder of this class: {@code kind.txt}, whose first line is the subject, and
- * {@code kind.html}. An unknown value in a template is an error.
+ * The Mustache template of one kind of e-mail, in the folder of this class: {@code kind.txt}, whose first line is the subject. Its HTML
+ * is made of it by {@link HtmlForm}, in a frame that all e-mails share. An unknown value in a template is an error.
  */
 final class MailTemplate {
 
     /** The value that says why the reader gets the e-mail; both forms end with it. */
     static final String REASON = "reason";
 
-    /** The value that is the URL at which the reader unsubscribes, if there is one; both forms end with it. */
-    private static final String UNSUBSCRIBE = "unsubscribe";
-
     /** What both forms begin with, if anything. */
     static final String NOTE = "note";
 
+    private static final String FRAME = "frame.html";
+
     private final Template text;
     private final Template html;
+    private final Stripe stripe;
 
-    MailTemplate(String kind) {
-        this.text = compile(kind + ".txt", Mustache.compiler().withEscaper(Escapers.NONE));
-        this.html = compile(kind + ".html", Mustache.compiler().withEscaper(Escapers.HTML));
+    /** The stripe at the top of the HTML, which says at first sight what the e-mail is about. */
+    enum Stripe {
+        /** Nothing is sent any more. */
+        STOPPED("#d13438"),
+        /** Something fails or waits. */
+        AT_RISK("#c77700"),
+        /** All is well again. */
+        RECOVERED("#2e8b57"),
+        /** Somebody changed something, or asks for something. */
+        CHANGED("#2f6fdf");
+
+        private final String colour;
+
+        Stripe(String colour) {
+            this.colour = colour;
+        }
+    }
+
+    MailTemplate(String kind, Stripe stripe) {
+        String written = read(kind + ".txt");
+        String content = HtmlForm.of(written);
+        this.text = Mustache.compiler().withEscaper(Escapers.NONE).compile(written);
+        this.html = Mustache.compiler()
+                .withEscaper(Escapers.HTML)
+                .withLoader(_ -> new StringReader(content))
+                .compile(read(FRAME));
+        this.stripe = stripe;
     }
 
     /** @param values the values of the templates by name; they are escaped in HTML */
@@ -46,28 +69,24 @@ final class MailTemplate {
         String subject = filled.substring(0, firstLine);
         Map<String, Object> ofPage = new HashMap<>(values);
         ofPage.put("subject", subject);
+        ofPage.put("stripe", stripe.colour);
         String note = values.containsKey(NOTE) ? values.get(NOTE) + "\n\n" : "";
         String body = note + filled.substring(firstLine).strip() + "\n\n\n" + values.get(REASON) + "\n";
         if (unsubscribing instanceof Unsubscribing.ByLink(String url)) {
-            ofPage.put(UNSUBSCRIBE, url);
+            ofPage.put("unsubscribe", Map.of("words", MailWording.UNSUBSCRIBE, "url", url));
             body += "\n" + MailWording.UNSUBSCRIBE + " " + url + "\n";
         }
         return new Mail(to, subject, body, html.execute(ofPage), unsubscribing);
     }
 
-    private static Template compile(String name, Mustache.Compiler compiler) {
-        try (Reader file = open(name)) {
-            return compiler.withLoader(MailTemplate::open).compile(file);
+    private static String read(String name) {
+        try (InputStream file = MailTemplate.class.getResourceAsStream(name)) {
+            if (file == null) {
+                throw new FileNotFoundException(name + " is not on the class path");
+            }
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(name + " cannot be read; build this jar again", e);
         }
-    }
-
-    private static Reader open(String name) throws IOException {
-        InputStream file = MailTemplate.class.getResourceAsStream(name);
-        if (file == null) {
-            throw new FileNotFoundException(name + " is not on the class path");
-        }
-        return new InputStreamReader(file, StandardCharsets.UTF_8);
     }
 }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /** Writes the values of e-mails as text. */
 final class MailWording {
 
-    /** What the link is for with which an e-mail ends; the frame of the HTML says the same. */
+    /** What the link is for with which an e-mail ends, in both forms. */
     static final String UNSUBSCRIBE = "Unsubscribe this address from all e-mails about webhooks of the account:";
 
     /** In code points. */

@@ -9,6 +9,7 @@ import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import com.scheduleevents.domain.mail.Notice;
+import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notice.WaitCause;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -379,6 +380,34 @@ final class MailComposerTest {
 
     static List<Notice.OfWebhook> hostile() {
         return SampleNotices.hostile();
+    }
+
+    /** Whoever can set a label must not be able to send readers elsewhere in the service's name. */
+    @Test
+    void labelThatLooksLikeALinkOrATitleIsNone() {
+        Notice.Warning warning = (Notice.Warning) SampleNotices.full().getFirst();
+        for (String label :
+                List.of("https://thief.example/", "{{console}}", "a\n\n\nWhat you can do\n\n  https://x.example")) {
+            About about = new About(
+                    warning.about().account(),
+                    warning.about().webhook(),
+                    warning.about().generation(),
+                    warning.about().host(),
+                    Optional.of(label),
+                    warning.about().clinic());
+            String html = MAILS.write(
+                            OWNER,
+                            new Notice.Warning(about, warning.failingSince(), warning.attempts(), warning.last()),
+                            0,
+                            MISSING_SINCE)
+                    .html();
+
+            assertThat(html).contains(label.lines().toList().getLast().strip());
+            assertThat(html.split("<a ", -1)).as("the link to the console").hasSize(2);
+            assertThat(html.split("<h2", -1))
+                    .as("what happens next, what you can do")
+                    .hasSize(3);
+        }
     }
 
     @ParameterizedTest
