@@ -1,5 +1,6 @@
 package com.scheduleevents.cli;
 
+import com.scheduleevents.cli.api.ApiFailure;
 import com.scheduleevents.cli.api.RequestTime;
 import com.scheduleevents.cli.apply.ApplyCommand;
 import com.scheduleevents.cli.commands.ProfileCommands;
@@ -20,6 +21,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 
@@ -48,9 +50,7 @@ public final class ClinicEvents {
                 .registerConverter(RequestTime.class, times::time)
                 .registerConverter(Instant.class, times::instant)
                 .registerConverter(Duration.class, times::duration)
-                .registerConverter(LocalDate.class, TimeReaders::day)
-                .setExecutionExceptionHandler(new FailureMessages())
-                .setParameterExceptionHandler(new FailureMessages());
+                .registerConverter(LocalDate.class, TimeReaders::day);
     }
 
     private static CommandProgram program() {
@@ -68,6 +68,13 @@ public final class ClinicEvents {
                 "Works with the API of Schedule Events and Webhooks: events, webhooks, deliveries, keys and usage.",
                 new CommandNames(commands.toArray(NamedCommand[]::new)),
                 Set.of("--api", "--key", "--profile"),
-                Map.of("--json", "--json"));
+                Map.of("--json", "--json"),
+                ClinicEvents::refusal);
+    }
+
+    private static Optional<String> refusal(Exception failure) {
+        return failure instanceof ApiFailure refused
+                ? Optional.of(String.valueOf(refused.getMessage()))
+                : Optional.empty();
     }
 }

@@ -2,9 +2,8 @@ package com.scheduleevents.cli;
 
 import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.process.Terminal;
+import com.scheduleevents.terminal.CommandRehearsal;
 import java.io.ByteArrayInputStream;
-import java.io.OutputStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -41,12 +40,7 @@ final class Rehearsal {
                 Clock.systemUTC(),
                 _ -> {},
                 process.stop());
-        PrintWriter nowhere = new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        COMMANDS.stream().map(words -> words.toArray(String[]::new)).forEach(words -> ClinicEvents.commandLine(
-                        context, words)
-                .setOut(nowhere)
-                .setErr(nowhere)
-                .execute(words));
+        CommandRehearsal.run(COMMANDS, words -> ClinicEvents.commandLine(context, words));
     }
 
     private record NoTerminal() implements Terminal {

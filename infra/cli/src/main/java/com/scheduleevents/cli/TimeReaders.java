@@ -1,21 +1,17 @@
 package com.scheduleevents.cli;
 
 import com.scheduleevents.cli.api.RequestTime;
+import com.scheduleevents.terminal.LengthOfTime;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
 /** Converts arguments to times. */
 final class TimeReaders {
-
-    private static final Pattern DURATION = Pattern.compile("(?<number>[0-9]{1,5})(?<unit>[smhd])");
 
     private final Clock clock;
 
@@ -25,7 +21,7 @@ final class TimeReaders {
 
     /** A time, or a time ago, which gets the milliseconds that the API writes. */
     RequestTime time(String text) {
-        return read(text)
+        return LengthOfTime.parse(text)
                 .map(ago -> clock.instant().truncatedTo(ChronoUnit.MILLIS).minus(ago))
                 .map(then -> new RequestTime(then.toString()))
                 .or(() -> RequestTime.parse(text))
@@ -39,11 +35,9 @@ final class TimeReaders {
 
     /** A number of seconds, minutes, hours or days. */
     Duration duration(String text) {
-        return text.equals("0")
-                ? Duration.ZERO
-                : read(text)
-                        .orElseThrow(() -> new TypeConversionException(
-                                "'" + text + "' is not a length of time such as 30m, 24h or 7d, or 0"));
+        return LengthOfTime.parseOrZero(text)
+                .orElseThrow(() -> new TypeConversionException(
+                        "'" + text + "' is not a length of time such as 30m, 24h or 7d, or 0"));
     }
 
     /** A day. */
@@ -58,20 +52,5 @@ final class TimeReaders {
     private static TypeConversionException noTime(String text) {
         return new TypeConversionException(
                 "'" + text + "' is neither a time such as 2026-11-21T09:30:00Z, nor one ago such as 30m, 24h or 7d");
-    }
-
-    private static Optional<Duration> read(String text) {
-        Matcher form = DURATION.matcher(text);
-        if (!form.matches()) {
-            return Optional.empty();
-        }
-        long number = Long.parseLong(form.group("number"));
-        return Optional.of(
-                switch (form.group("unit")) {
-                    case "s" -> Duration.ofSeconds(number);
-                    case "m" -> Duration.ofMinutes(number);
-                    case "h" -> Duration.ofHours(number);
-                    default -> Duration.ofDays(number);
-                });
     }
 }

@@ -12,14 +12,13 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.terminal.LengthOfTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
@@ -28,8 +27,6 @@ import picocli.CommandLine.TypeConversionException;
 final class ArgumentReaders {
 
     private static final String REST = " and 1 to 64 letters, digits, _ or -";
-
-    private static final Pattern DURATION = Pattern.compile("(?<number>[0-9]{1,4})(?<unit>[mhd])");
 
     private ArgumentReaders() {}
 
@@ -46,52 +43,38 @@ final class ArgumentReaders {
         commandLine.registerConverter(
                 AuditId.class, text -> read(text, AuditId.parse(text), "the id of an entry, as a list has printed it"));
         commandLine.registerConverter(
-                Duration.class, text -> read(text, duration(text), "a time such as 30m, 24h or 7d, or 0"));
+                Duration.class,
+                text -> read(text, LengthOfTime.parseOrZero(text), "a time such as 30m, 24h or 7d, or 0"));
         commandLine.registerConverter(
                 Instant.class, text -> read(text, Timestamps.parseBound(text), Timestamps.EXPECTED));
-        commandLine.registerConverter(
-                ShownStatus.class,
-                text -> read(
-                        text,
-                        ShownStatus.parse(text),
-                        "a status; there are "
-                                + Arrays.stream(ShownStatus.values())
-                                        .map(ShownStatus::wireName)
-                                        .collect(Collectors.joining(", "))));
         commandLine.registerConverter(UsageDay.class, text -> read(text, UsageDay.parse(text), UsageDay.EXPECTED));
         commandLine.registerConverter(YearMonth.class, text -> read(text, month(text), "a month, such as 2026-11"));
-        commandLine.registerConverter(
-                Scope.class,
-                text -> read(
-                        text,
-                        Scope.named(text),
-                        "a scope; there are "
-                                + Arrays.stream(Scope.values())
-                                        .map(Scope::wireName)
-                                        .collect(Collectors.joining(", "))));
-        commandLine.registerConverter(
+        registerWords(
+                commandLine,
+                ShownStatus.class,
+                ShownStatus.values(),
+                ShownStatus::parse,
+                ShownStatus::wireName,
+                "a status");
+        registerWords(commandLine, Scope.class, Scope.values(), Scope::named, Scope::wireName, "a scope");
+        registerWords(
+                commandLine,
                 OptionalMail.class,
-                text -> read(
-                        text,
-                        OptionalMail.named(text),
-                        "an e-mail; there are "
-                                + Arrays.stream(OptionalMail.values())
-                                        .map(OptionalMail::wireName)
-                                        .collect(Collectors.joining(", "))));
+                OptionalMail.values(),
+                OptionalMail::named,
+                OptionalMail::wireName,
+                "an e-mail");
     }
 
-    private static Optional<Duration> duration(String text) {
-        Matcher form = DURATION.matcher(text);
-        if (!form.matches()) {
-            return text.equals("0") ? Optional.of(Duration.ZERO) : Optional.empty();
-        }
-        long number = Long.parseLong(form.group("number"));
-        return Optional.of(
-                switch (form.group("unit")) {
-                    case "m" -> Duration.ofMinutes(number);
-                    case "h" -> Duration.ofHours(number);
-                    default -> Duration.ofDays(number);
-                });
+    private static <T> void registerWords(
+            CommandLine commandLine,
+            Class<T> type,
+            T[] values,
+            Function<String, Optional<T>> reader,
+            Function<T, String> word,
+            String expected) {
+        String all = Arrays.stream(values).map(word).collect(Collectors.joining(", "));
+        commandLine.registerConverter(type, text -> read(text, reader.apply(text), expected + "; there are " + all));
     }
 
     private static Optional<YearMonth> month(String text) {

@@ -6,8 +6,8 @@ import com.scheduleevents.operator.accounts.AuditCommands;
 import com.scheduleevents.operator.accounts.ClinicCommands;
 import com.scheduleevents.operator.accounts.ConsoleCommand;
 import com.scheduleevents.operator.accounts.KeyCommands;
+import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.deadletters.DeadLetterCommands;
-import com.scheduleevents.operator.deployment.DeploymentOptions;
 import com.scheduleevents.operator.fanout.FanOutCommand;
 import com.scheduleevents.operator.mail.MailSenderCommand;
 import com.scheduleevents.operator.usage.UsageCommands;
@@ -42,7 +42,8 @@ public final class Operator {
                     + " through the public API.",
             COMMANDS,
             Set.of("--stack"),
-            Map.of("--json", "--json", "--local", "--local=" + DeploymentOptions.LOCAL_FILE));
+            Map.of("--json", "--json", "--local", "--local=" + TargetOptions.LOCAL_FILE),
+            AwsFailures::sentence);
 
     private static final List<String> FOOTER = List.of(
             "",
@@ -61,8 +62,6 @@ public final class Operator {
     public static CommandLine commandLine(String... arguments) {
         CommandLine commandLine = PROGRAM.commandLine(CommandLine.defaultFactory(), FOOTER, _ -> {}, arguments);
         ArgumentReaders.register(commandLine);
-        return commandLine
-                .setExecutionExceptionHandler(new ErrorMessages())
-                .setParameterExceptionHandler(new ErrorMessages());
+        return commandLine;
     }
 }

@@ -1,8 +1,6 @@
 package com.scheduleevents.operator;
 
-import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import com.scheduleevents.terminal.CommandRehearsal;
 import java.util.List;
 
 /**
@@ -22,10 +20,6 @@ final class OperatorRehearsal {
 
     /** Runs them. */
     public static void main(String[] arguments) {
-        PrintWriter nowhere = new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        COMMANDS.stream().map(words -> words.toArray(String[]::new)).forEach(words -> Operator.commandLine(words)
-                .setOut(nowhere)
-                .setErr(nowhere)
-                .execute(words));
+        CommandRehearsal.run(COMMANDS, Operator::commandLine);
     }
 }

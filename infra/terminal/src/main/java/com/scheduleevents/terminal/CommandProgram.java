@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
@@ -27,19 +28,27 @@ public final class CommandProgram {
     private final String description;
     private final CommandNames commands;
     private final ArgumentOrder order;
+    private final FailureMessages failures;
 
     /**
      * @param description what the help says first
      * @param commands its commands
      * @param withValue options with a value that may stand before the command
      * @param alone those without one, as {@link ArgumentOrder} has them
+     * @param failures the sentences for failures that are no {@link CommandFailure} but that the program knows
      */
     public CommandProgram(
-            String name, String description, CommandNames commands, Set<String> withValue, Map<String, String> alone) {
+            String name,
+            String description,
+            CommandNames commands,
+            Set<String> withValue,
+            Map<String, String> alone,
+            Function<Exception, Optional<String>> failures) {
         this.name = name;
         this.description = description;
         this.commands = commands;
         this.order = new ArgumentOrder(commands, withValue, alone);
+        this.failures = new FailureMessages(failures);
     }
 
     /**
@@ -68,11 +77,15 @@ public final class CommandProgram {
                 .addOption(standard("-V", "--version", "Show the version.")
                         .versionHelp(true)
                         .build());
-        return commandLine.setUsageHelpWidth(HELP_WIDTH).setExecutionStrategy(parsed -> {
-            ArgumentText.requireReadable(commandLine, words);
-            rules.accept(parsed);
-            return new CommandLine.RunLast().execute(parsed);
-        });
+        return commandLine
+                .setUsageHelpWidth(HELP_WIDTH)
+                .setExecutionStrategy(parsed -> {
+                    ArgumentText.requireReadable(commandLine, words);
+                    rules.accept(parsed);
+                    return new CommandLine.RunLast().execute(parsed);
+                })
+                .setExecutionExceptionHandler(failures)
+                .setParameterExceptionHandler(failures);
     }
 
     private CommandSpec completion(CommandLine all) {

@@ -1,4 +1,4 @@
-/** What both command lines share: how arguments are read, commands found, and tables written. */
+/** What both command lines share: how arguments are read, commands found, results and tables printed, and failures told. */
 @NullMarked
 package com.scheduleevents.terminal;
 

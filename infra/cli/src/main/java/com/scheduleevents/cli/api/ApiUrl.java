@@ -1,6 +1,6 @@
 package com.scheduleevents.cli.api;
 
-import com.scheduleevents.cli.output.WrongUsage;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -19,7 +19,7 @@ public final class ApiUrl {
     /**
      * The base URL of an API, without a slash at its end and without the version, which may be part of the text.
      *
-     * @throws WrongUsage when it is no such URL, or a key would be sent to another machine without encryption
+     * @throws InvalidArguments when it is no such URL, or a key would be sent to another machine without encryption
      */
     public static URI parse(String text) {
         String base = text.strip().replaceFirst("/+$", "");
@@ -40,7 +40,7 @@ public final class ApiUrl {
                 return uri;
             }
             if (scheme.equals("http")) {
-                throw new WrongUsage("The API key would be sent to " + host + " unencrypted: use https.");
+                throw new InvalidArguments("The API key would be sent to " + host + " unencrypted: use https.");
             }
             throw wrong(text);
         } catch (URISyntaxException _) {
@@ -52,7 +52,7 @@ public final class ApiUrl {
         return THIS_MACHINE.contains(host) || host.endsWith(".localhost");
     }
 
-    private static WrongUsage wrong(String text) {
-        return new WrongUsage(text + " is not the URL of an API, such as https://api.example.com.");
+    private static InvalidArguments wrong(String text) {
+        return new InvalidArguments(text + " is not the URL of an API, such as https://api.example.com.");
     }
 }

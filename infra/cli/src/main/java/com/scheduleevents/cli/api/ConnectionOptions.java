@@ -1,15 +1,16 @@
 package com.scheduleevents.cli.api;
 
-import com.scheduleevents.cli.output.WrongUsage;
 import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.profiles.Profile;
 import com.scheduleevents.cli.profiles.ProfileStore;
+import com.scheduleevents.terminal.InvalidArguments;
+import com.scheduleevents.terminal.MayChange;
 import java.net.URI;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The options that say which API a command uses, and with which key. */
-public final class ConnectionOptions {
+public final class ConnectionOptions implements MayChange {
 
     private static final String API = "CLINIC_EVENTS_API";
     private static final String KEY = "CLINIC_EVENTS_KEY";
@@ -47,7 +48,7 @@ public final class ConnectionOptions {
     /**
      * Opens a session.
      *
-     * @throws WrongUsage when the URL or the key is not known
+     * @throws InvalidArguments when the URL or the key is not known
      */
     public ApiSession open() {
         ProfileStore profiles = new ProfileStore(context);
@@ -59,11 +60,12 @@ public final class ConnectionOptions {
         Profile chosen = profile.or(() -> context.variable(PROFILE))
                 .map(profiles::require)
                 .or(profiles::byDefault)
-                .orElseThrow(() -> new WrongUsage("Say which API, and with which key: add a profile with clinic-events"
-                        + " profiles add NAME --api URL, or set " + API + " and " + KEY + "."));
+                .orElseThrow(
+                        () -> new InvalidArguments("Say which API, and with which key: add a profile with clinic-events"
+                                + " profiles add NAME --api URL, or set " + API + " and " + KEY + "."));
         URI url = givenApi.map(ApiUrl::parse).orElse(chosen.api());
         if (givenKey.isEmpty() && !url.equals(chosen.api())) {
-            throw new WrongUsage("The key of the profile " + chosen.name() + " is for " + chosen.api()
+            throw new InvalidArguments("The key of the profile " + chosen.name() + " is for " + chosen.api()
                     + " and is not sent elsewhere: give the key for " + url + " too.");
         }
         return session(url, givenKey.orElseGet(() -> profiles.key(chosen)));
@@ -80,7 +82,8 @@ public final class ConnectionOptions {
         return session;
     }
 
-    /** Whether a request was sent that may have changed something. */
+    /** Once a request was sent that may have changed something. */
+    @Override
     public boolean mayHaveChanged() {
         return opened.filter(ApiSession::mayHaveChanged).isPresent();
     }

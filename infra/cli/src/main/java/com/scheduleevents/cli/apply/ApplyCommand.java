@@ -12,10 +12,10 @@ import com.scheduleevents.cli.apply.WebhookPlan.Step;
 import com.scheduleevents.cli.apply.WebhookPlan.Unchanged;
 import com.scheduleevents.cli.operations.Confirmation;
 import com.scheduleevents.cli.operations.ResourceCommands;
-import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.ResultPrinter;
-import com.scheduleevents.cli.output.WrongUsage;
 import com.scheduleevents.cli.process.ProcessContext;
+import com.scheduleevents.terminal.CommandFailure;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +85,7 @@ public final class ApplyCommand implements Callable<Integer> {
             }
             boolean creates = plan.steps().stream().anyMatch(Creation.class::isInstance);
             if (creates) {
-                SecretsFile.requireNew(secrets.orElseThrow(() -> new WrongUsage(
+                SecretsFile.requireNew(secrets.orElseThrow(() -> new InvalidArguments(
                         "Each new webhook has a signing secret that cannot be shown again: name a new file for them with"
                                 + " --secrets. Nothing was changed.")));
             }

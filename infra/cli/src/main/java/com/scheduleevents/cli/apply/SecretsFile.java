@@ -1,7 +1,7 @@
 package com.scheduleevents.cli.apply;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.scheduleevents.cli.output.CommandFailure;
+import com.scheduleevents.terminal.CommandFailure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;

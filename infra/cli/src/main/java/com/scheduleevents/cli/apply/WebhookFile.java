@@ -3,7 +3,7 @@ package com.scheduleevents.cli.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.cli.output.CommandFailure;
+import com.scheduleevents.terminal.CommandFailure;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

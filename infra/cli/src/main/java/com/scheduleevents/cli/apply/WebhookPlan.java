@@ -8,7 +8,7 @@ import com.scheduleevents.cli.api.ApiResult;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.QueryString;
 import com.scheduleevents.cli.apply.WebhookComparison.Difference;
-import com.scheduleevents.cli.output.CommandFailure;
+import com.scheduleevents.terminal.CommandFailure;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

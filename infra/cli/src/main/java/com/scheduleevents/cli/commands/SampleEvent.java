@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.operations.FieldValues;
-import com.scheduleevents.cli.output.CommandFailure;
+import com.scheduleevents.terminal.CommandFailure;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,6 +1,6 @@
 package com.scheduleevents.cli.listen;
 
-import com.scheduleevents.cli.output.WrongUsage;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -37,7 +37,7 @@ final class ForwardUrl {
     /**
      * The URL.
      *
-     * @throws WrongUsage when it is none that can be called; its message says why
+     * @throws InvalidArguments when it is none that can be called; its message says why
      */
     static HttpUrl parse(String text) {
         if (text.isBlank() || text.chars().anyMatch(ForwardUrl::isNeverAllowed)) {
@@ -114,8 +114,8 @@ final class ForwardUrl {
                 || Character.isISOControl(character);
     }
 
-    private static WrongUsage wrong(String why) {
-        return new WrongUsage(
+    private static InvalidArguments wrong(String why) {
+        return new InvalidArguments(
                 "--forward-to takes a URL such as http://localhost:3000/hooks; what is given " + why + ".");
     }
 }

@@ -1,9 +1,9 @@
 package com.scheduleevents.cli.operations;
 
-import com.scheduleevents.cli.output.CommandFailure;
-import com.scheduleevents.cli.output.WrongUsage;
 import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.process.Terminal;
+import com.scheduleevents.terminal.CommandFailure;
+import com.scheduleevents.terminal.InvalidArguments;
 import picocli.CommandLine.Option;
 
 /** Asks before something is done that cannot be undone, or changes much. */
@@ -41,7 +41,7 @@ public final class Confirmation {
             return;
         }
         if (!terminal.isInteractive()) {
-            throw new WrongUsage(unattended);
+            throw new InvalidArguments(unattended);
         }
         if (terminal.line(question + " [y/N] ")
                 .filter(text -> text.strip().equalsIgnoreCase("y"))

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.cli.output.WrongUsage;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,18 +27,19 @@ public final class FieldValues {
     /**
      * Reads an object, or null, which removes one.
      *
-     * @throws WrongUsage when it is something else
+     * @throws InvalidArguments when it is something else
      */
     static JsonNode object(String option, String text) {
         return json(text)
                 .filter(value -> value.isObject() || value.isNull())
-                .orElseThrow(() -> new WrongUsage(option + " takes a JSON object, or null; '" + text + "' is none."));
+                .orElseThrow(
+                        () -> new InvalidArguments(option + " takes a JSON object, or null; '" + text + "' is none."));
     }
 
     /**
      * Sets fields to values of the same kind as in an example, so that text need not be quoted.
      *
-     * @throws WrongUsage when a number or a boolean is needed and the value is something else
+     * @throws InvalidArguments when a number or a boolean is needed and the value is something else
      */
     public static void setLike(JsonNode example, ObjectNode object, Map<String, String> values) {
         values.forEach((field, text) -> object.set(field, like(field, example.path(field), text)));
@@ -54,7 +55,7 @@ public final class FieldValues {
         if (scalar
                 && json.filter(value -> value.getNodeType() == example.getNodeType())
                         .isEmpty()) {
-            throw new WrongUsage(
+            throw new InvalidArguments(
                     field + " is a " + (example.isNumber() ? "number" : "boolean") + ", such as " + example + ".");
         }
         return json.orElse(asText);

@@ -4,7 +4,7 @@ import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.QueryString;
 import com.scheduleevents.cli.output.Listing;
 import com.scheduleevents.cli.output.ResultPrinter;
-import com.scheduleevents.cli.output.WrongUsage;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -30,7 +30,7 @@ final class ListOptions {
     /** Reads the list, and says on the error stream if it goes on. */
     Listing read(ApiSession api, String path, QueryString parameters, ResultPrinter output) {
         if (limit < 1) {
-            throw new WrongUsage("--limit is at least 1.");
+            throw new InvalidArguments("--limit is at least 1.");
         }
         Listing listing = all ? api.rest(path, parameters, after) : api.search(path, parameters, after, limit);
         listing.next().ifPresent(cursor -> output.note(goesOn(listing, cursor)));

@@ -9,10 +9,10 @@ import com.scheduleevents.cli.api.ApiResult;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
 import com.scheduleevents.cli.api.QueryString;
-import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.Listing;
 import com.scheduleevents.cli.output.ResultPrinter;
-import com.scheduleevents.cli.output.WrongUsage;
+import com.scheduleevents.terminal.CommandFailure;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -165,7 +165,7 @@ final class OperationCommand implements Callable<Integer> {
     private Map<Parameter, Object> values() {
         if (operation.fields().containsKey("either")
                 && operation.fields("either").filter(this::hasValue).count() != 1) {
-            throw new WrongUsage(operation.field("message"));
+            throw new InvalidArguments(operation.field("message"));
         }
         Map<Parameter, Object> values = new LinkedHashMap<>();
         arguments.forEach((parameter, argument) -> given(argument).ifPresent(value -> {
@@ -196,10 +196,10 @@ final class OperationCommand implements Callable<Integer> {
             List<String> allowed = meant.parameters().stream()
                     .filter(other -> other.name().equals(parameter.name()))
                     .findFirst()
-                    .orElseThrow(() -> new WrongUsage(parameter.shown() + " " + needed))
+                    .orElseThrow(() -> new InvalidArguments(parameter.shown() + " " + needed))
                     .values();
             if (!allowed.isEmpty() && !allowed.contains(value.toString())) {
-                throw new WrongUsage(parameter.shown() + " " + value + " " + needed + " Without one, there are "
+                throw new InvalidArguments(parameter.shown() + " " + value + " " + needed + " Without one, there are "
                         + String.join(", ", allowed) + ".");
             }
         });

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.cli.api.QueryString;
 import com.scheduleevents.cli.api.RequestTime;
 import com.scheduleevents.cli.catalogue.TypeNames;
-import com.scheduleevents.cli.output.WrongUsage;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -115,27 +115,27 @@ record Parameter(Map<String, String> fields) {
     /**
      * Refuses a value that the contract does not allow.
      *
-     * @throws WrongUsage saying what it may be
+     * @throws InvalidArguments saying what it may be
      */
     void require(Object value) {
         String prefix = field("prefix");
         if (!prefix.isEmpty() && !value.toString().matches(prefix + "[A-Za-z0-9_-]{1,64}")) {
-            throw new WrongUsage(label() + ": '" + value + "' is not the id of a " + label().toLowerCase(Locale.ROOT)
-                    + ", which begins with " + prefix + ".");
+            throw new InvalidArguments(label() + ": '" + value + "' is not the id of a "
+                    + label().toLowerCase(Locale.ROOT) + ", which begins with " + prefix + ".");
         }
         boolean isTime = value instanceof Duration;
         long number = value instanceof Duration time ? time.toSeconds() : value instanceof Integer n ? n : 0;
         long minimum = Long.parseLong(fields.getOrDefault("minimum", "" + Long.MIN_VALUE));
         long maximum = Long.parseLong(fields.getOrDefault("maximum", "" + Long.MAX_VALUE));
         if ((isTime || value instanceof Integer) && (number < minimum || number > maximum)) {
-            throw new WrongUsage(shown() + " is " + (isTime ? "a time" : "a number") + " from " + shown(minimum, isTime)
-                    + " to " + shown(maximum, isTime) + ".");
+            throw new InvalidArguments(shown() + " is " + (isTime ? "a time" : "a number") + " from "
+                    + shown(minimum, isTime) + " to " + shown(maximum, isTime) + ".");
         }
         if (read().equals("object")) {
             json(value);
         }
         if (read().equals("etag") && !ETAGS.matcher(header(value)).matches()) {
-            throw new WrongUsage(
+            throw new InvalidArguments(
                     shown() + " is an ETag as get prints it, such as '\"3.0a1b2c3d4e5f\"'; got '" + value + "'.");
         }
     }

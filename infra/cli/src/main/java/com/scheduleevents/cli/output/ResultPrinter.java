@@ -3,25 +3,15 @@ package com.scheduleevents.cli.output;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.terminal.TextTable;
-import java.io.PrintWriter;
+import com.scheduleevents.terminal.CommandPrinter;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/** Prints the results of a command on standard output: text for people, or the API's JSON with {@code --json}. */
-public final class ResultPrinter {
-
-    @Option(names = "--json", description = "Print JSON, for scripts.")
-    private boolean json;
-
-    private final Supplier<OptionalInt> width;
+/** Prints what the API returns: as text, or its JSON as it is. */
+public final class ResultPrinter extends CommandPrinter {
 
     /** Prints lines of any length. */
     public ResultPrinter() {
@@ -30,15 +20,12 @@ public final class ResultPrinter {
 
     /** @param width tells how many characters of a table fit on a line; empty: any number */
     public ResultPrinter(Supplier<OptionalInt> width) {
-        this.width = width;
+        super(width);
     }
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec command = CommandSpec.create();
 
     /** Prints for a command that has no annotations from which picocli would learn that. */
     public ResultPrinter of(CommandSpec printing) {
-        command = printing;
+        printFor(printing);
         return this;
     }
 
@@ -53,24 +40,22 @@ public final class ResultPrinter {
      * @param none the text in the place of an empty table
      */
     public void list(List<Column> columns, List<JsonNode> elements, String none) {
-        if (json) {
-            out().println(indented(JsonNodeFactory.instance.arrayNode().addAll(elements)));
+        if (isJson()) {
+            line(JsonNodeFactory.instance.arrayNode().addAll(elements).toPrettyString());
         } else if (elements.isEmpty()) {
-            out().println(none);
+            line(none);
         } else {
-            table(columns, elements);
+            rows(columns, elements);
         }
-        out().flush();
     }
 
     /** Prints one object: a line for each field, or JSON. */
     public void object(JsonNode object) {
-        if (json) {
-            out().println(indented(object));
+        if (isJson()) {
+            line(object.toPrettyString());
         } else {
-            TextTable.aligned(ShownText.facts(object)).forEach(out()::println);
+            aligned(ShownText.facts(object));
         }
-        out().flush();
     }
 
     /**
@@ -79,41 +64,32 @@ public final class ResultPrinter {
      * @param readable makes what people read of it
      */
     public void object(JsonNode object, UnaryOperator<JsonNode> readable) {
-        object(json ? object : readable.apply(object));
+        object(isJson() ? object : readable.apply(object));
     }
 
     /** Prints an object without one of its fields, and below it a table of that field; or all of it as JSON. */
     public void objectWithTable(JsonNode object, String field, List<Column> columns) {
-        if (json) {
+        if (isJson()) {
             object(object);
             return;
         }
         object(object.<ObjectNode>deepCopy().without(field));
         if (!object.path(field).isEmpty()) {
-            out().println();
-            table(columns, object.path(field).valueStream().toList());
+            line("");
+            rows(columns, object.path(field).valueStream().toList());
         }
-        out().flush();
     }
 
     /** Prints an element of a list that grows: a line of text, or its JSON on one line. */
     public void element(JsonNode element, String text) {
-        out().println(json ? element.toString() : text);
-        out().flush();
+        line(isJson() ? element.toString() : text);
     }
 
     /** Prints the headings of a list that grows; nothing in JSON. */
     public void headings(String text) {
-        if (!json) {
-            out().println(text);
-            out().flush();
+        if (!isJson()) {
+            line(text);
         }
-    }
-
-    /** Prints a line beside the result, on the error stream. */
-    public void note(String line) {
-        err().println(line);
-        err().flush();
     }
 
     /** A field of an element on one line. */
@@ -121,30 +97,13 @@ public final class ResultPrinter {
         return ShownText.of(value);
     }
 
-    /** The error stream, for progress. */
-    public PrintWriter err() {
-        return command.commandLine().getErr();
-    }
-
-    private void table(List<Column> columns, List<JsonNode> elements) {
-        List<String> headings = columns.stream()
-                .map(column -> column.title().toUpperCase(Locale.ROOT))
-                .toList();
-        Stream<List<String>> rows = elements.stream().map(element -> columns.stream()
-                .map(column -> ShownText.of(column.value().apply(element)))
-                .toList());
-        List<List<String>> lines = Stream.concat(Stream.of(headings), rows).toList();
-        OptionalInt fitting = width.get();
-        TextTable.aligned(TextTable.fitted(lines, fitting)).forEach(out()::println);
-        out().flush();
-        TextTable.leftOut(lines, fitting).ifPresent(this::note);
-    }
-
-    private PrintWriter out() {
-        return command.commandLine().getOut();
-    }
-
-    private static String indented(JsonNode value) {
-        return value.toPrettyString();
+    private void rows(List<Column> columns, List<JsonNode> elements) {
+        table(
+                columns.stream().map(Column::title).toList(),
+                elements.stream()
+                        .map(element -> columns.stream()
+                                .map(column -> ShownText.of(column.value().apply(element)))
+                                .toList())
+                        .toList());
     }
 }

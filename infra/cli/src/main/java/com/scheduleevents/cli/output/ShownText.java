@@ -1,6 +1,7 @@
 package com.scheduleevents.cli.output;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.terminal.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,7 +13,7 @@ final class ShownText {
 
     private ShownText() {}
 
-    /** A value on one line. Control characters are escaped: whoever wrote the value must not control the terminal. */
+    /** A value on one line. */
     static String of(JsonNode value) {
         if (value.isMissingNode() || value.isNull() || (value.isArray() && value.isEmpty())) {
             return NOTHING;
@@ -21,7 +22,7 @@ final class ShownText {
             return value.valueStream().map(ShownText::of).collect(Collectors.joining(", "));
         }
         String text = value.isObject() ? value.toString() : value.asText();
-        return text.isEmpty() ? NOTHING : printable(text);
+        return text.isEmpty() ? NOTHING : PrintableText.of(text);
     }
 
     /** The fields of an object, each with its name; those of an object within it carry both names. */
@@ -37,17 +38,5 @@ final class ShownText {
             }
         });
         return facts;
-    }
-
-    private static String printable(String text) {
-        StringBuilder printable = new StringBuilder();
-        text.chars().forEach(c -> {
-            if (Character.isISOControl(c)) {
-                printable.append(String.format("\\u%04x", c));
-            } else {
-                printable.append((char) c);
-            }
-        });
-        return printable.toString();
     }
 }

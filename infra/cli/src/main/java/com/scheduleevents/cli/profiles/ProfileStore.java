@@ -2,8 +2,8 @@ package com.scheduleevents.cli.profiles;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.process.ProcessContext;
+import com.scheduleevents.terminal.CommandFailure;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

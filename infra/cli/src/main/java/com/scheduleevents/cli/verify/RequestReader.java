@@ -1,6 +1,6 @@
 package com.scheduleevents.cli.verify;
 
-import com.scheduleevents.cli.output.CommandFailure;
+import com.scheduleevents.terminal.CommandFailure;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

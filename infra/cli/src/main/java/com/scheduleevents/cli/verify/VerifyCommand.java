@@ -3,10 +3,10 @@ package com.scheduleevents.cli.verify;
 import com.scheduleevents.cli.api.ApiFailure;
 import com.scheduleevents.cli.api.ApiSession;
 import com.scheduleevents.cli.api.ConnectionOptions;
-import com.scheduleevents.cli.output.CommandFailure;
 import com.scheduleevents.cli.output.ResultPrinter;
-import com.scheduleevents.cli.output.WrongUsage;
 import com.scheduleevents.cli.process.ProcessContext;
+import com.scheduleevents.terminal.CommandFailure;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -80,7 +80,8 @@ public final class VerifyCommand implements Callable<Integer> {
                 ? context.variable("CLINIC_EVENTS_SECRET").stream().toList()
                 : secrets;
         if (given.isEmpty()) {
-            throw new WrongUsage("Give the signing secret of the webhook: --secret whsec_…, or CLINIC_EVENTS_SECRET.");
+            throw new InvalidArguments(
+                    "Give the signing secret of the webhook: --secret whsec_…, or CLINIC_EVENTS_SECRET.");
         }
         CapturedRequest request = request();
         Instant received = at.orElseGet(() -> context.clock().instant());

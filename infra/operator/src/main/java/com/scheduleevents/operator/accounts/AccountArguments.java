@@ -6,7 +6,7 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.Sanitized;
 import com.scheduleevents.domain.text.DisplayText;
 import com.scheduleevents.domain.time.Timestamps;
-import com.scheduleevents.operator.output.InvalidArguments;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Iterator;

@@ -15,13 +15,12 @@ import com.scheduleevents.operator.accounts.AccountArguments.EmailAddress;
 import com.scheduleevents.operator.accounts.AccountArguments.Limit;
 import com.scheduleevents.operator.accounts.AccountArguments.LimitReader;
 import com.scheduleevents.operator.accounts.AccountArguments.MailNames;
-import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.deployment.DeploymentOptions;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.output.CommandOutput;
 import com.scheduleevents.operator.output.CommandOutput.Fact;
-import com.scheduleevents.operator.output.InvalidArguments;
 import com.scheduleevents.operator.tenants.Tenants;
+import com.scheduleevents.terminal.CommandFailure;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -48,7 +47,7 @@ public final class AccountCommands {
 
     @Command(name = "open", description = "Opens an account. It has no API key yet: see key issue.")
     void open(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Option(
                             names = "--email",
@@ -73,12 +72,11 @@ public final class AccountCommands {
                             names = "--sandbox",
                             description = "For tests: its keys are test keys, and its usage is never billed.")
                     boolean sandbox) {
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             AccountId account =
                     id.orElseGet(() -> new AccountId(Ulids.mint(AccountId.PREFIX, Instant.now(), new SecureRandom())));
             if (tenants.reader().name(account).isPresent()) {
-                throw new CommandError(
+                throw new CommandFailure(
                         "There is an account " + account.value() + " already: choose another --id, or leave it out.");
             }
             if (sandbox) {
@@ -94,7 +92,7 @@ public final class AccountCommands {
                     new Fact("owner_email", email),
                     TenantFacts.sandbox(tenants, account),
                     new Fact("clinics", TenantFacts.sorted(added)));
-        }
+        });
     }
 
     @Command(
@@ -102,11 +100,10 @@ public final class AccountCommands {
             description = "Shows an account: its owner, its clinics, how many valid API keys it has, when the next of"
                     + " them expires, the day of their last use, and its limits.")
     void show(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account) {
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             String name = tenants.require(account);
             Instant now = Instant.now();
             List<Grant> valid = tenants.keys().all(account).stream()
@@ -128,13 +125,12 @@ public final class AccountCommands {
                     TenantFacts.recipients(tenants, account));
             output.facts(Stream.concat(own, TenantFacts.limits(tenants, account).stream())
                     .toArray(Fact[]::new));
-        }
+        });
     }
 
     @Command(name = "list", description = "Lists all accounts. It reads the whole Accounts table.")
-    void list(@Mixin DeploymentOptions target, @Mixin CommandOutput output) {
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+    void list(@Mixin TargetOptions target, @Mixin CommandOutput output) {
+        target.run(tenants -> {
             output.table(
                     List.of("account", "name", "state", "clinics"),
                     tenants.admin().accounts().stream()
@@ -148,12 +144,12 @@ public final class AccountCommands {
                                     tenants.reader().clinicsOf(id).size()))
                             .toList(),
                     "No accounts.");
-        }
+        });
     }
 
     @Command(name = "change", description = "Changes the recipient of an account's e-mails, or its display name.")
     void change(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Option(
@@ -171,15 +167,14 @@ public final class AccountCommands {
         if (email.isEmpty() && name.isEmpty()) {
             throw new InvalidArguments("Say what changes: --email, --name, or both.");
         }
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             String oldName = tenants.require(account);
             String newName = name.orElse(oldName);
             String newEmail =
                     email.orElseGet(() -> tenants.reader().ownerEmail(account).orElseThrow());
             tenants.admin().openAccount(account, newEmail, newName);
             output.facts(TenantFacts.account(account), new Fact("name", newName), new Fact("owner_email", newEmail));
-        }
+        });
     }
 
     @Command(
@@ -190,7 +185,7 @@ public final class AccountCommands {
                         + " beyond a lower limit stay, but no more can be registered."
             })
     void limit(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Option(
@@ -211,15 +206,14 @@ public final class AccountCommands {
         requests.ifPresent(limit ->
                 AccountArguments.requireRange("--requests-per-second", limit, 1, AccountTerms.MAX_REQUESTS_PER_SECOND));
         webhooks.ifPresent(limit -> AccountArguments.requireRange("--webhooks", limit, 0, MAX_WEBHOOKS));
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.require(account);
             requests.ifPresent(limit -> tenants.admin().limitRequests(account, limit.own()));
             webhooks.ifPresent(limit -> tenants.admin().limitWebhooks(account, limit.own()));
             output.facts(Stream.concat(
                             Stream.of(TenantFacts.account(account)), TenantFacts.limits(tenants, account).stream())
                     .toArray(Fact[]::new));
-        }
+        });
     }
 
     @Command(
@@ -231,7 +225,7 @@ public final class AccountCommands {
                         + " webhook."
             })
     void mails(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Option(
@@ -259,15 +253,14 @@ public final class AccountCommands {
                     "Say which e-mails: either --without KIND, or --all, or --remove with an address --to.");
         }
         MailChange change = new MailChange(Optional.ofNullable(unwanted).orElse(Set.of()), address, remove);
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.require(account);
             change.apply(tenants, account);
             output.facts(
                     TenantFacts.account(account),
                     TenantFacts.unwantedMails(tenants, account),
                     TenantFacts.recipients(tenants, account));
-        }
+        });
     }
 
     @Command(
@@ -279,15 +272,14 @@ public final class AccountCommands {
                         + " idempotent."
             })
     void suspend(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account) {
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.require(account);
             Tenants.requireOpen(account, tenants.changes().suspend(account));
             output.facts(TenantFacts.account(account), TenantFacts.state(tenants, account));
-        }
+        });
     }
 
     @Command(
@@ -298,15 +290,14 @@ public final class AccountCommands {
                         + " within 60 seconds. The command is idempotent."
             })
     void resume(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account) {
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.require(account);
             Tenants.requireOpen(account, tenants.changes().resume(account));
             output.facts(TenantFacts.account(account), TenantFacts.state(tenants, account));
-        }
+        });
     }
 
     @Command(
@@ -317,7 +308,7 @@ public final class AccountCommands {
                         + " the command has returned. What is left expires. The command is idempotent."
             })
     void close(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Option(names = "--for-good", description = "Confirm it: a closed account cannot be reopened.")
@@ -325,16 +316,15 @@ public final class AccountCommands {
         if (!confirmed) {
             throw new InvalidArguments("A closed account cannot be reopened: confirm it with --for-good.");
         }
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.require(account);
             Instant removed = tenants.changes().close(account).orElseThrow();
-            deployment.mailAddresses().forgetAll(account);
+            tenants.deployment().mailAddresses().forgetAll(account);
             output.facts(
                     TenantFacts.account(account),
                     TenantFacts.state(tenants, account),
                     new Fact("removed_after", removed.toString()));
-        }
+        });
     }
 
     private static String nextExpiry(List<Grant> keys) {

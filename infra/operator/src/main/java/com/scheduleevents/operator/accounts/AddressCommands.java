@@ -7,12 +7,10 @@ import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.operator.accounts.AccountArguments.EmailAddress;
-import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.deployment.DeploymentOptions;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.output.CommandOutput;
 import com.scheduleevents.operator.output.CommandOutput.Fact;
-import com.scheduleevents.operator.tenants.Tenants;
+import com.scheduleevents.terminal.CommandFailure;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -30,13 +28,13 @@ public final class AddressCommands {
             name = "show",
             description = "Shows whether an address is confirmed, or was ended by a bounce or a complaint.")
     void show(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "ADDRESS", converter = EmailAddress.class, description = ADDRESS) String address) {
-        try (Deployment deployment = target.open()) {
-            Tenants.of(deployment).require(account);
-            AddressState state = deployment
+        target.run(tenants -> {
+            tenants.require(account);
+            AddressState state = tenants.deployment()
                     .mailAddresses()
                     .find(account, AddressId.of(account, address))
                     .orElseThrow(() -> unknown(account));
@@ -44,7 +42,7 @@ public final class AddressCommands {
                     TenantFacts.account(account),
                     new Fact("status", state.status().wireName()),
                     new Fact("link_sent_at", Timestamps.formatMillis(state.askedAt())));
-        }
+        });
     }
 
     @Command(
@@ -55,21 +53,21 @@ public final class AddressCommands {
                         + " when a key names the address again, or when the next e-mail to it is due."
             })
     void forget(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "ADDRESS", converter = EmailAddress.class, description = ADDRESS) String address) {
-        try (Deployment deployment = target.open()) {
-            Tenants.of(deployment).require(account);
-            if (!deployment.mailAddresses().forget(account, AddressId.of(account, address))) {
+        target.run(tenants -> {
+            tenants.require(account);
+            if (!tenants.deployment().mailAddresses().forget(account, AddressId.of(account, address))) {
                 throw unknown(account);
             }
             output.facts(TenantFacts.account(account), new Fact("status", "unknown"));
-        }
+        });
     }
 
-    private static CommandError unknown(AccountId account) {
-        return new CommandError("No link was sent to this address for " + account.value()
+    private static CommandFailure unknown(AccountId account) {
+        return new CommandFailure("No link was sent to this address for " + account.value()
                 + ". Addresses of the account itself need none.");
     }
 }

@@ -8,11 +8,9 @@ import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.AuditEntry.Detail;
 import com.scheduleevents.domain.audit.AuditId;
-import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.output.CommandOutput;
-import com.scheduleevents.operator.output.InvalidArguments;
-import com.scheduleevents.operator.tenants.Tenants;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +37,7 @@ public final class AuditCommands {
                         + " deliveries fail for too long."
             })
     void list(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Option(
@@ -56,22 +54,22 @@ public final class AuditCommands {
         if (limit < 1 || limit > MAX_ENTRIES) {
             throw new InvalidArguments("--limit is 1 to " + MAX_ENTRIES + ".");
         }
-        try (Deployment deployment = target.open()) {
-            Tenants.of(deployment).require(account);
+        target.run(tenants -> {
+            tenants.require(account);
             List<String> columns = Stream.concat(
                             Stream.of("at", "action", "by", "request"),
                             Arrays.stream(Detail.values()).map(Detail::wireName))
                     .toList();
-            List<AuditEntry> entries = deployment.auditLog().newestFirst(account, after, limit + 1);
+            List<AuditEntry> entries = tenants.deployment().auditLog().newestFirst(account, after, limit + 1);
             output.table(
                     columns,
                     entries.stream().limit(limit).map(AuditCommands::row).toList(),
                     "Nothing was changed.");
             if (entries.size() > limit) {
-                output.progress("There are more: add --starting-after "
+                output.note("There are more: add --starting-after "
                         + entries.get(limit - 1).id().value() + ".");
             }
-        }
+        });
     }
 
     private static List<Object> row(AuditEntry entry) {

@@ -5,8 +5,7 @@ import static com.scheduleevents.operator.accounts.AccountArguments.CLINIC;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.output.CommandOutput;
 import com.scheduleevents.operator.tenants.Tenants;
 import java.util.List;
@@ -29,16 +28,15 @@ public final class ClinicCommands {
                         + " not."
             })
     void add(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "CLINIC", description = CLINIC) ClinicId clinic) {
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.require(account);
             Tenants.requireOpen(account, tenants.changes().addClinic(account, clinic));
             output.facts(TenantFacts.account(account), TenantFacts.clinics(tenants, account));
-        }
+        });
     }
 
     @Command(
@@ -49,18 +47,17 @@ public final class ClinicCommands {
                         + " stay until they expire. The command is idempotent."
             })
     void remove(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "CLINIC", description = CLINIC) ClinicId clinic) {
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.require(account);
             if (!tenants.changes().wasRemoved(account, clinic)) {
                 tenants.requireClinics(account, List.of(clinic));
             }
             Tenants.requireOpen(account, tenants.changes().removeClinic(account, clinic));
             output.facts(TenantFacts.account(account), TenantFacts.clinics(tenants, account));
-        }
+        });
     }
 }

@@ -2,7 +2,7 @@ package com.scheduleevents.operator.accounts;
 
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
-import com.scheduleevents.operator.output.InvalidArguments;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import picocli.CommandLine.Option;

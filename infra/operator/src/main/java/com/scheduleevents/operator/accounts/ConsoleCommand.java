@@ -10,12 +10,10 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.ConsoleUrl;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.deployment.DeploymentOptions;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.output.CommandOutput;
 import com.scheduleevents.operator.output.CommandOutput.Fact;
-import com.scheduleevents.operator.tenants.Tenants;
+import com.scheduleevents.terminal.CommandFailure;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,7 +52,7 @@ public final class ConsoleCommand implements Runnable {
     private final SecureRandom random = new SecureRandom();
 
     @Mixin
-    private DeploymentOptions target = new DeploymentOptions();
+    private TargetOptions target = new TargetOptions();
 
     @Mixin
     private CommandOutput output = new CommandOutput();
@@ -75,10 +73,9 @@ public final class ConsoleCommand implements Runnable {
     @Override
     public void run() {
         if (validity.compareTo(LONGEST) > 0) {
-            throw new CommandError("A link is valid for seven days at most: change --expires-in.");
+            throw new CommandFailure("A link is valid for seven days at most: change --expires-in.");
         }
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.requireActive(account);
             Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
             Instant end = now.plus(validity);
@@ -97,8 +94,8 @@ public final class ConsoleCommand implements Runnable {
                     new Fact("key", key.id().value()),
                     new Fact("scopes", TenantFacts.names(key.scopes())),
                     new Fact("expires", end.toString()),
-                    new Fact("url", new ConsoleUrl(deployment.apiUrl()).with(secret)));
-        }
+                    new Fact("url", new ConsoleUrl(tenants.deployment().apiUrl()).with(secret)));
+        });
     }
 
     private Set<Scope> scopes() {

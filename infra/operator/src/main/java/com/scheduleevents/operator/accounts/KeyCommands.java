@@ -19,13 +19,11 @@ import com.scheduleevents.operator.accounts.AccountArguments.Limit;
 import com.scheduleevents.operator.accounts.AccountArguments.LimitReader;
 import com.scheduleevents.operator.accounts.AccountArguments.ScopeNames;
 import com.scheduleevents.operator.accounts.AccountArguments.StoredTime;
-import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.deployment.DeploymentOptions;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.output.CommandOutput;
 import com.scheduleevents.operator.output.CommandOutput.Fact;
-import com.scheduleevents.operator.output.InvalidArguments;
-import com.scheduleevents.operator.tenants.Tenants;
+import com.scheduleevents.terminal.CommandFailure;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,7 +53,7 @@ public final class KeyCommands {
                 "Only a hash of the secret is stored. The key has exactly the scopes and clinics that are named here."
             })
     void issue(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Mixin ClinicOptions seen,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
@@ -80,8 +78,7 @@ public final class KeyCommands {
                             description = "When it expires, such as 2026-12-31T00:00:00Z; by default never.")
                     Optional<Instant> expiresAt) {
         Clinics clinics = seen.clinics();
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.requireActive(account);
             tenants.requireClinics(account, seen.listed());
             Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
@@ -89,7 +86,7 @@ public final class KeyCommands {
             ApiKeySecret secret = tenants.secret(account, random);
             tenants.keyAdmin().issue(key, secret);
             KeyFacts.print(output, key, secret);
-        }
+        });
     }
 
     @Command(
@@ -99,11 +96,10 @@ public final class KeyCommands {
                 "The day of the last use is in UTC."
             })
     void list(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account) {
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.require(account);
             output.table(
                     List.of("key", "label", "scopes", "clinics", "created", "expires", "last_used", "revoked"),
@@ -111,23 +107,22 @@ public final class KeyCommands {
                             .map(key -> KeyFacts.row(tenants, key))
                             .toList(),
                     "No keys.");
-        }
+        });
     }
 
     @Command(name = "label", description = "Changes the display name of an API key.")
     void label(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
             @Parameters(paramLabel = "TEXT", converter = DisplayName.class, description = "Its new display name.")
                     String label) {
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.requireKey(account, id);
             tenants.keyAdmin().label(account, id, label);
             output.facts(TenantFacts.account(account), KeyFacts.key(id), new Fact("label", label));
-        }
+        });
     }
 
     @Command(
@@ -138,7 +133,7 @@ public final class KeyCommands {
                         + " expired key can be extended; a revoked one cannot."
             })
     void expire(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
@@ -152,8 +147,7 @@ public final class KeyCommands {
         if (never == at.isPresent()) {
             throw new InvalidArguments("Say when the key expires: either --at TIME, or --never.");
         }
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.requireKey(account, id);
             if (!tenants.keyAdmin().expire(account, id, at)) {
                 throw revoked(id);
@@ -162,7 +156,7 @@ public final class KeyCommands {
                     TenantFacts.account(account),
                     KeyFacts.key(id),
                     new Fact("expires", at.map(Instant::toString).orElse("never")));
-        }
+        });
     }
 
     @Command(
@@ -172,7 +166,7 @@ public final class KeyCommands {
                 "A new limit applies within 60 seconds. Keys that this one issues have it too, each for itself."
             })
     void limit(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
@@ -184,8 +178,7 @@ public final class KeyCommands {
                             description = "How many requests per second it may make, 1 to 10000.")
                     Limit requests) {
         AccountArguments.requireRange("--requests-per-second", requests, 1, AccountTerms.MAX_REQUESTS_PER_SECOND);
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             tenants.requireKey(account, id);
             if (!tenants.keyAdmin().limitRequests(account, id, requests.own())) {
                 throw revoked(id);
@@ -194,7 +187,7 @@ public final class KeyCommands {
                     TenantFacts.account(account),
                     KeyFacts.key(id),
                     new Fact("requests_per_second", TenantFacts.limit(requests.own())));
-        }
+        });
     }
 
     @Command(
@@ -205,7 +198,7 @@ public final class KeyCommands {
                         + " deliveries under way. The command is idempotent."
             })
     void restrict(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Mixin ClinicOptions seen,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
@@ -219,8 +212,7 @@ public final class KeyCommands {
                     @Nullable
                     Set<Scope> scopes) {
         Clinics clinics = seen.clinics();
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             ApiKey key = tenants.requireKey(account, id);
             tenants.requireClinics(account, seen.listed());
             Optional<Set<Scope>> wanted = Optional.ofNullable(scopes);
@@ -235,7 +227,7 @@ public final class KeyCommands {
                     KeyFacts.key(id),
                     new Fact("scopes", TenantFacts.names(granted)),
                     new Fact("clinics", TenantFacts.shown(clinics)));
-        }
+        });
     }
 
     @Command(
@@ -247,7 +239,7 @@ public final class KeyCommands {
                         + " registered them."
             })
     void roll(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
@@ -258,14 +250,13 @@ public final class KeyCommands {
                             description = "How long the old key stays valid, such as 30m, 24h or 7d; 0 ends it now"
                                     + " (${DEFAULT-VALUE}).")
                     Duration overlap) {
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             ApiKey old = tenants.requireKey(account, id);
             Grant replaced = old.grant().orElseThrow(() -> revoked(id));
             Caller grant = replaced.caller();
             Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
             if (grant.isExpired(now)) {
-                throw new CommandError("The key " + id.value()
+                throw new CommandFailure("The key " + id.value()
                         + " has expired; extend it with operator key expire, or issue another one.");
             }
             NewApiKey key = new NewApiKey(
@@ -282,7 +273,7 @@ public final class KeyCommands {
             Instant end = earlier(now.plus(overlap), grant.expiresAt());
             tenants.keyAdmin().roll(key, secret, id, end);
             KeyFacts.print(output, key, secret, new Fact("old_key_expires", end.toString()));
-        }
+        });
     }
 
     @Command(
@@ -294,7 +285,7 @@ public final class KeyCommands {
                         + " issued stay valid, unless --with-issued-keys revokes them."
             })
     void revoke(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "KEY", description = KEY) ApiKeyId id,
@@ -304,8 +295,7 @@ public final class KeyCommands {
                             names = "--with-issued-keys",
                             description = "Revoke the keys that it issued too, and those that they issued.")
                     boolean withIssuedKeys) {
-        try (Deployment deployment = target.open()) {
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
             ApiKey key = tenants.requireKey(account, id);
             Instant now = Instant.now();
             tenants.changes().revoke(account, id, withWebhooks);
@@ -318,11 +308,11 @@ public final class KeyCommands {
                     new Fact(
                             "issued_keys_revoked",
                             issued.stream().map(ApiKeyId::value).toList()));
-        }
+        });
     }
 
-    private static CommandError revoked(ApiKeyId id) {
-        return new CommandError("The key " + id.value() + " was revoked, which is permanent; issue another one.");
+    private static CommandFailure revoked(ApiKeyId id) {
+        return new CommandFailure("The key " + id.value() + " was revoked, which is permanent; issue another one.");
     }
 
     /** Rolling never extends a key. */

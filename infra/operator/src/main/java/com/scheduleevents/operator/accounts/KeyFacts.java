@@ -32,7 +32,7 @@ final class KeyFacts {
         output.facts(Stream.of(facts, Stream.of(more), Stream.of(new Fact("secret", secret.reveal())))
                 .flatMap(part -> part)
                 .toArray(Fact[]::new));
-        output.progress("The secret cannot be shown again: pass it on to the holder of the key now.");
+        output.note("The secret cannot be shown again: pass it on to the holder of the key now.");
     }
 
     static List<Object> row(Tenants tenants, ApiKey key) {

@@ -3,8 +3,8 @@ package com.scheduleevents.operator.accounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.account.OptionalMail;
-import com.scheduleevents.operator.output.CommandError;
 import com.scheduleevents.operator.tenants.Tenants;
+import com.scheduleevents.terminal.CommandFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ record MailChange(Set<OptionalMail> without, Optional<String> address, boolean r
         Optional<String> owner = tenants.reader().ownerEmail(account);
         if (address.isEmpty() || address.equals(owner)) {
             if (removed) {
-                throw new CommandError("The owner's address cannot be removed; account change sets another one.");
+                throw new CommandFailure("The owner's address cannot be removed; account change sets another one.");
             }
             tenants.admin().withoutMails(account, without);
             return;
@@ -31,13 +31,13 @@ record MailChange(Set<OptionalMail> without, Optional<String> address, boolean r
         List<MailRecipient> recipients = new ArrayList<>(tenants.reader().furtherRecipients(account));
         boolean known = recipients.removeIf(recipient -> recipient.address().equals(address.get()));
         if (removed && !known) {
-            throw new CommandError("The account " + account.value() + " has no such address.");
+            throw new CommandFailure("The account " + account.value() + " has no such address.");
         }
         if (!removed) {
             recipients.add(new MailRecipient(address.get(), without));
         }
         if (recipients.size() >= MailRecipient.MOST_OF_AN_ACCOUNT) {
-            throw new CommandError("An account has at most " + MailRecipient.MOST_OF_AN_ACCOUNT
+            throw new CommandFailure("An account has at most " + MailRecipient.MOST_OF_AN_ACCOUNT
                     + " addresses, that of its owner included: remove one first.");
         }
         tenants.admin().setRecipients(account, recipients);

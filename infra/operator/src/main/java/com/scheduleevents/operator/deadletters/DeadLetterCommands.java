@@ -1,10 +1,10 @@
 package com.scheduleevents.operator.deadletters;
 
 import com.scheduleevents.domain.error.Sanitized;
+import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.deadletters.DeadLetterReader.DeadLetterSummary;
 import com.scheduleevents.operator.deadletters.Redrive.RedriveResult;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.deployment.DeploymentOptions;
 import com.scheduleevents.operator.output.CommandOutput;
 import com.scheduleevents.operator.output.CommandOutput.Fact;
 import java.time.Duration;
@@ -32,15 +32,15 @@ public final class DeadLetterCommands {
                 "Lists the dead-letter queues: how many messages each has, and how old they are.",
                 "SQS's counts may lag by a minute; the age is that of the oldest of at most ten messages."
             })
-    void list(@Mixin DeploymentOptions target, @Mixin CommandOutput output) {
-        try (Deployment deployment = target.open()) {
+    void list(@Mixin TargetOptions target, @Mixin CommandOutput output) {
+        target.run(tenants -> {
             output.table(
                     List.of("queue", "messages", "oldest", "comes_from"),
                     Arrays.stream(DeadLetterQueue.values())
-                            .map(queue -> row(deployment, queue))
+                            .map(queue -> row(tenants.deployment(), queue))
                             .toList(),
                     "There are no dead-letter queues.");
-        }
+        });
     }
 
     @Command(
@@ -50,7 +50,7 @@ public final class DeadLetterCommands {
                 "While the command reads messages, nobody else can receive them; afterwards they are as before."
             })
     void explain(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Mixin QueueArgument queue,
             @Option(
@@ -58,14 +58,14 @@ public final class DeadLetterCommands {
                             defaultValue = "20",
                             description = "The greatest number of messages (${DEFAULT-VALUE}).")
                     int max) {
-        try (Deployment deployment = target.open()) {
+        target.run(tenants -> {
             output.table(
                     List.of("message", "since", "what", "ids", "reason"),
-                    queue.client(deployment).peek(max).stream()
+                    queue.client(tenants.deployment()).peek(max).stream()
                             .map(message -> row(queue.queue(), message))
                             .toList(),
                     "No messages.");
-        }
+        });
     }
 
     @Command(
@@ -77,7 +77,7 @@ public final class DeadLetterCommands {
                         + " cause of the failures first, or they will recur."
             })
     int redrive(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Mixin QueueArgument queue,
             @Option(
@@ -88,16 +88,16 @@ public final class DeadLetterCommands {
                     int max,
             @Option(names = "--dry-run", description = "Only count what could be redriven; send and delete nothing.")
                     boolean dryRun) {
-        try (Deployment deployment = target.open()) {
-            RedriveTarget source = new RedriveTargetFactory(deployment, dryRun).of(queue.queue());
-            RedriveResult result = new Redrive(queue.client(deployment), source, dryRun).run(max);
-            result.kept().forEach(kept -> output.progress(kept.id() + " stays: " + kept.reason() + "."));
+        return target.call(tenants -> {
+            RedriveTarget source = new RedriveTargetFactory(tenants.deployment(), dryRun).of(queue.queue());
+            RedriveResult result = new Redrive(queue.client(tenants.deployment()), source, dryRun).run(max);
+            result.kept().forEach(kept -> output.note(kept.id() + " stays: " + kept.reason() + "."));
             output.facts(
                     new Fact("queue", queue.queue().word()),
                     new Fact(dryRun ? "would_be_put_back" : "put_back", result.back()),
                     new Fact(dryRun ? "would_stay" : "stay", result.kept().size()));
             return result.kept().isEmpty() ? 0 : 1;
-        }
+        });
     }
 
     private static List<Object> row(Deployment deployment, DeadLetterQueue queue) {

@@ -4,7 +4,7 @@ import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.metrics.MetricRecorder;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.terminal.CommandFailure;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 public final class Deployment implements Wiring, AutoCloseable {
 
     /** How long a call to a service may take; nobody waits for an operator's command but the operator. */
-    static final Duration CALL = Duration.ofMinutes(1);
+    public static final Duration CALL = Duration.ofMinutes(1);
 
     private final Environment environment;
     private final Duration retention;
@@ -54,11 +54,11 @@ public final class Deployment implements Wiring, AutoCloseable {
         return logicalId.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
     }
 
-    private static CommandError missing(String variable) {
+    private static CommandFailure missing(String variable) {
         String logicalId = Stream.of(variable.split("_"))
                 .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining());
-        return new CommandError("The deployment has no " + logicalId
+        return new CommandFailure("The deployment has no " + logicalId
                 + ": deploy this version of template.yaml first, or use the operator.jar of the deployed version.");
     }
 
@@ -66,7 +66,7 @@ public final class Deployment implements Wiring, AutoCloseable {
      * The name of a table, or the URL of a queue.
      *
      * @param logicalId its name in template.yaml
-     * @throws CommandError when the deployment does not have it, because it is of another version of the template
+     * @throws CommandFailure when the deployment does not have it, because it is of another version of the template
      */
     public String resource(String logicalId) {
         return environment.text(variable(logicalId));

@@ -1,4 +1,4 @@
-/** Finds the tables and queues of a deployment, by its stack or by the file of a local cloud. */
+/** The tables and queues of a deployment. */
 @NullMarked
 package com.scheduleevents.operator.deployment;
 

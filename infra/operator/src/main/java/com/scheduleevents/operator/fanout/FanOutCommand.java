@@ -6,16 +6,15 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.fanout.FeedWalk.FeedSection;
 import com.scheduleevents.operator.fanout.FeedWalk.Progress;
 import com.scheduleevents.operator.fanout.FirstMessages.DeliveryFilter;
-import com.scheduleevents.operator.output.CommandError;
 import com.scheduleevents.operator.output.CommandOutput;
 import com.scheduleevents.operator.output.CommandOutput.Fact;
-import com.scheduleevents.operator.output.InvalidArguments;
 import com.scheduleevents.operator.tenants.Tenants;
+import com.scheduleevents.terminal.CommandFailure;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
@@ -89,7 +88,7 @@ public final class FanOutCommand implements Runnable {
     private boolean dryRun;
 
     @Mixin
-    private DeploymentOptions target = new DeploymentOptions();
+    private TargetOptions target = new TargetOptions();
 
     @Mixin
     private CommandOutput output = new CommandOutput();
@@ -97,11 +96,11 @@ public final class FanOutCommand implements Runnable {
     @Override
     public void run() {
         ReplayPace pace = checked();
-        try (Deployment deployment = target.open()) {
-            FanOutDependencies parts = FanOutDependencies.of(deployment, dryRun);
+        target.run(tenants -> {
+            FanOutDependencies parts = FanOutDependencies.of(tenants.deployment(), dryRun);
             DeliveryFilter filter = new DeliveryFilter(webhook, all);
             Progress total = Progress.NONE;
-            for (AccountId one : accounts(deployment, parts)) {
+            for (AccountId one : accounts(tenants, parts)) {
                 FeedSection section = new FeedSection(feed(one), since, until, after);
                 total = total.and(parts.walk().walk(section, filter, pace, progress -> print(one, progress)));
             }
@@ -109,7 +108,7 @@ public final class FanOutCommand implements Runnable {
                     new Fact("events", total.events()),
                     new Fact(dryRun ? "would_be_queued" : "queued", total.queued()),
                     new Fact("position", total.position().map(EventId::value).orElse("")));
-        }
+        });
     }
 
     private ReplayPace checked() {
@@ -127,13 +126,12 @@ public final class FanOutCommand implements Runnable {
         }
     }
 
-    private Collection<AccountId> accounts(Deployment deployment, FanOutDependencies parts) {
-        Tenants tenants = Tenants.of(deployment);
+    private Collection<AccountId> accounts(Tenants tenants, FanOutDependencies parts) {
         Collection<AccountId> accounts = tenants.oneOrAll(account);
         account.ifPresent(one -> {
             tenants.requireClinics(one, clinic.stream().toList());
             webhook.filter(id -> parts.webhooks().find(one, id).isEmpty()).ifPresent(id -> {
-                throw new CommandError("The account " + one.value() + " has no webhook " + id.value() + ".");
+                throw new CommandFailure("The account " + one.value() + " has no webhook " + id.value() + ".");
             });
         });
         return accounts;
@@ -144,7 +142,7 @@ public final class FanOutCommand implements Runnable {
     }
 
     private void print(AccountId one, Progress progress) {
-        output.progress(one.value() + ": " + progress.events() + " events, " + progress.queued() + " deliveries, up to "
+        output.note(one.value() + ": " + progress.events() + " events, " + progress.queued() + " deliveries, up to "
                 + progress.position().map(EventId::value).orElse("the beginning"));
     }
 }

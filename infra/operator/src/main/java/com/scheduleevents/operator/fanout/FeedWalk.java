@@ -10,7 +10,7 @@ import com.scheduleevents.domain.event.EventStore.Slice;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.operator.fanout.FirstMessages.DeliveryFilter;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.terminal.CommandFailure;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -130,7 +130,7 @@ public final class FeedWalk {
     /** Stops at an unreadable row, so that its event is not missed again without notice. */
     private static Slice readable(Slice slice) {
         slice.unreadable().stream().findFirst().ifPresent(event -> {
-            throw new CommandError(
+            throw new CommandFailure(
                     "The row of " + event.id().value() + " cannot be read; fix it first: " + event.reason());
         });
         return slice;

@@ -12,7 +12,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.terminal.CommandFailure;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ public final class FirstMessages {
                 .filter(row -> filter.isFor(row.id()))
                 .findFirst()
                 .ifPresent(row -> {
-                    throw new CommandError(
+                    throw new CommandFailure(
                             "The row of " + row.id().value() + " cannot be read; fix it first: " + row.reason());
                 });
         return found.webhooks();

@@ -4,7 +4,8 @@ import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.operator.output.CommandOutput;
 import com.scheduleevents.operator.output.CommandOutput.Fact;
-import com.scheduleevents.operator.output.InvalidArguments;
+import com.scheduleevents.terminal.InvalidArguments;
+import com.scheduleevents.terminal.MayChange;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +20,7 @@ import software.amazon.awssdk.services.ses.SesClient;
             "It then prints the DNS records that the domain needs. The command is idempotent. Your credentials need"
                     + " ses:GetIdentityVerificationAttributes, ses:GetSendQuota and ses:VerifyDomainDkim."
         })
-public final class MailSenderCommand implements Runnable {
+public final class MailSenderCommand implements Runnable, MayChange {
 
     /** What it does, in one sentence of the help. */
     public static final String SUMMARY =
@@ -48,5 +49,11 @@ public final class MailSenderCommand implements Runnable {
                     new Fact("sandbox", identity.sandbox()),
                     new Fact("records", identity.records()));
         }
+    }
+
+    /** It may have begun to verify the domain. */
+    @Override
+    public boolean mayHaveChanged() {
+        return true;
     }
 }

@@ -3,31 +3,23 @@ package com.scheduleevents.operator.output;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.scheduleevents.terminal.CommandPrinter;
+import com.scheduleevents.terminal.PrintableText;
 import com.scheduleevents.terminal.TerminalWidth;
-import com.scheduleevents.terminal.TextTable;
-import java.io.PrintWriter;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/** Prints the results of a command on standard output: aligned text for people, or JSON for scripts with {@code --json}. */
-public final class CommandOutput {
+/** Prints the results of the operator's commands. */
+public final class CommandOutput extends CommandPrinter {
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-    @Option(names = "--json", description = "Print JSON, for scripts.")
-    private boolean json;
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec command = CommandSpec.create();
+    /** Prints for a command. */
+    public CommandOutput() {
+        super(TerminalWidth::ofProcess);
+    }
 
     /**
      * Prints a table.
@@ -37,24 +29,17 @@ public final class CommandOutput {
      * @param none the text to print instead of an empty table
      */
     public void table(List<String> columns, List<List<Object>> rows, String none) {
-        if (json) {
-            print(rows.stream().map(row -> named(columns, row)).toList());
+        if (isJson()) {
+            json(rows.stream().map(row -> named(columns, row)).toList());
         } else if (rows.isEmpty()) {
-            out().println(none);
+            line(none);
         } else {
-            List<List<String>> lines = Stream.concat(
-                            Stream.of(
-                                    columns.stream().map(CommandOutput::heading).toList()),
-                            rows.stream().map(row -> row.stream()
-                                    .map(CommandOutput::text)
-                                    .toList()))
-                    .toList();
-            OptionalInt width = TerminalWidth.ofProcess();
-            TextTable.aligned(TextTable.fitted(lines, width)).forEach(out()::println);
-            out().flush();
-            TextTable.leftOut(lines, width).ifPresent(this::progress);
+            table(
+                    columns.stream().map(CommandOutput::words).toList(),
+                    rows.stream()
+                            .map(row -> row.stream().map(CommandOutput::text).toList())
+                            .toList());
         }
-        out().flush();
     }
 
     /**
@@ -63,24 +48,16 @@ public final class CommandOutput {
      * @param facts in order; their names are the fields in JSON
      */
     public void facts(Fact... facts) {
-        List<String> names = Arrays.stream(facts).map(Fact::name).toList();
-        List<Object> values = Arrays.stream(facts).map(Fact::value).toList();
-        if (json) {
-            print(named(names, values));
+        List<Fact> all = List.of(facts);
+        if (isJson()) {
+            json(named(
+                    all.stream().map(Fact::name).toList(),
+                    all.stream().map(Fact::value).toList()));
         } else {
-            TextTable.aligned(Arrays.stream(facts)
-                            .map(fact -> List.of(fact.name().replace('_', ' '), text(fact.value())))
-                            .toList())
-                    .forEach(out()::println);
+            aligned(all.stream()
+                    .map(fact -> List.of(words(fact.name()), text(fact.value())))
+                    .toList());
         }
-        out().flush();
-    }
-
-    /** Prints a line on the progress of a command, on the error stream, so that it is not part of the result. */
-    public void progress(String line) {
-        PrintWriter err = command.commandLine().getErr();
-        err.println(line);
-        err.flush();
     }
 
     /**
@@ -91,16 +68,12 @@ public final class CommandOutput {
      */
     public record Fact(String name, Object value) {}
 
-    private void print(Object value) {
+    private void json(Object value) {
         try {
-            out().println(JSON.writeValueAsString(value));
+            line(JSON.writeValueAsString(value));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("strings, numbers and lists can be written as JSON", e);
         }
-    }
-
-    private PrintWriter out() {
-        return command.commandLine().getOut();
     }
 
     private static Map<String, Object> named(List<String> names, List<Object> values) {
@@ -111,15 +84,14 @@ public final class CommandOutput {
         return named;
     }
 
-    private static String heading(String column) {
-        return column.replace('_', ' ').toUpperCase(Locale.ROOT);
+    private static String words(String name) {
+        return name.replace('_', ' ');
     }
 
     private static String text(Object value) {
-        return switch (value) {
-            case List<?> list ->
-                list.isEmpty() ? "-" : list.stream().map(String::valueOf).collect(Collectors.joining(", "));
-            default -> value.toString().isEmpty() ? "-" : value.toString();
-        };
+        String text = value instanceof List<?> list
+                ? list.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                : value.toString();
+        return text.isEmpty() ? "-" : PrintableText.of(text);
     }
 }

@@ -6,7 +6,7 @@ import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.terminal.CommandFailure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ final class AccountWebhooks {
     /**
      * Changes each webhook that the change makes a difference to.
      *
-     * @throws CommandError when rows cannot be read; all other webhooks are changed then
+     * @throws CommandFailure when rows cannot be read; all other webhooks are changed then
      */
     void change(AccountId account, UnaryOperator<Webhook> change) {
         List<WebhookId> unreadable = new ArrayList<>();
@@ -41,7 +41,7 @@ final class AccountWebhooks {
             }
         }
         if (!unreadable.isEmpty()) {
-            throw new CommandError("Fix or delete the rows of "
+            throw new CommandFailure("Fix or delete the rows of "
                     + unreadable.stream().map(WebhookId::value).collect(Collectors.joining(", "))
                     + ", which cannot be read, then repeat the command; all other webhooks are changed.");
         }
@@ -76,6 +76,6 @@ final class AccountWebhooks {
                 return;
             }
         }
-        throw new CommandError("The webhook " + id.value() + " kept changing at the same time; repeat the command.");
+        throw new CommandFailure("The webhook " + id.value() + " kept changing at the same time; repeat the command.");
     }
 }

@@ -13,7 +13,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.terminal.CommandFailure;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -163,6 +163,6 @@ public final class KeyAdmin {
                 return;
             }
         }
-        throw new CommandError("The account kept changing at the same time; repeat the command.");
+        throw new CommandFailure("The account kept changing at the same time; repeat the command.");
     }
 }

@@ -11,15 +11,16 @@ import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.terminal.CommandFailure;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * The accounts of a deployment. The methods that require something throw a {@link CommandError} that says what is missing.
+ * The accounts of a deployment. The methods that require something throw a {@link CommandFailure} that says what is missing.
  *
+ * @param deployment the tables and queues
  * @param reader reads accounts and clinics
  * @param admin opens accounts and sets their limits
  * @param keys reads API keys
@@ -27,7 +28,12 @@ import java.util.random.RandomGenerator;
  * @param changes changes accounts and keys together with their webhooks
  */
 public record Tenants(
-        Accounts reader, AccountAdmin admin, DynamoApiKeys keys, KeyAdmin keyAdmin, TenantChanges changes) {
+        Deployment deployment,
+        Accounts reader,
+        AccountAdmin admin,
+        DynamoApiKeys keys,
+        KeyAdmin keyAdmin,
+        TenantChanges changes) {
 
     /** The accounts of that deployment. */
     public static Tenants of(Deployment deployment) {
@@ -35,6 +41,7 @@ public record Tenants(
         String accounts = deployment.resource("AccountsTable");
         String webhooks = deployment.resource("WebhooksTable");
         return new Tenants(
+                deployment,
                 deployment.accounts(),
                 new AccountAdmin(dynamoDb, accounts),
                 deployment.apiKeys(),
@@ -49,7 +56,8 @@ public record Tenants(
 
     /** Requires that the account exists, and returns its display name. */
     public String require(AccountId account) {
-        return reader.name(account).orElseThrow(() -> new CommandError("There is no account " + account.value() + "."));
+        return reader.name(account)
+                .orElseThrow(() -> new CommandFailure("There is no account " + account.value() + "."));
     }
 
     /** The one account, which must exist, or all accounts. */
@@ -67,7 +75,7 @@ public record Tenants(
     /** Requires that the account is active. */
     public void requireActive(AccountId account) {
         if (state(account) != AccountState.ACTIVE) {
-            throw new CommandError("The account " + account.value()
+            throw new CommandFailure("The account " + account.value()
                     + " is suspended or closed: resume it first; a closed account cannot be resumed.");
         }
     }
@@ -75,7 +83,7 @@ public record Tenants(
     /** Requires that a change was made: only a closed account refuses it. */
     public static void requireOpen(AccountId account, boolean changed) {
         if (!changed) {
-            throw new CommandError(
+            throw new CommandFailure(
                     "The account " + account.value() + " is closed permanently and cannot be changed any more.");
         }
     }
@@ -86,7 +94,7 @@ public record Tenants(
                 .filter(clinic -> !reader.hasClinic(account, clinic))
                 .findFirst()
                 .ifPresent(clinic -> {
-                    throw new CommandError("The account " + account.value() + " has no clinic " + clinic.value()
+                    throw new CommandFailure("The account " + account.value() + " has no clinic " + clinic.value()
                             + "; add it first: operator clinic add " + account.value() + " " + clinic.value() + ".");
                 });
     }
@@ -95,7 +103,7 @@ public record Tenants(
     public ApiKey requireKey(AccountId account, ApiKeyId key) {
         require(account);
         return keys.find(account, key)
-                .orElseThrow(() -> new CommandError("The account " + account.value() + " has no key " + key.value()
+                .orElseThrow(() -> new CommandFailure("The account " + account.value() + " has no key " + key.value()
                         + "; list its keys: operator key list " + account.value() + "."));
     }
 

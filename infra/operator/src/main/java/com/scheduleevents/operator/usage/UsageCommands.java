@@ -8,13 +8,12 @@ import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageCount;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageWriter;
+import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.deployment.DeploymentOptions;
-import com.scheduleevents.operator.output.CommandError;
 import com.scheduleevents.operator.output.CommandOutput;
-import com.scheduleevents.operator.output.InvalidArguments;
-import com.scheduleevents.operator.tenants.Tenants;
 import com.scheduleevents.operator.usage.UsageSheet.DayUsage;
+import com.scheduleevents.terminal.CommandFailure;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.YearMonth;
@@ -52,7 +51,7 @@ public final class UsageCommands {
                         + " been counted for the last time, which happens in the third night after it."
             })
     void export(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Parameters(arity = "0..1", paramLabel = "ACCOUNT", description = "The account, acc_….")
                     Optional<AccountId> account,
             @Option(names = "--all-accounts", description = "All accounts, one after the other.") boolean all,
@@ -69,14 +68,13 @@ public final class UsageCommands {
         }
         UsageSheet sheet = byClinic ? UsageSheet.BY_CLINIC : UsageSheet.BY_DAY;
         PrintWriter out = command.commandLine().getOut();
-        try (Deployment deployment = target.open()) {
-            DynamoUsage usage = deployment.usage();
-            Tenants tenants = Tenants.of(deployment);
+        target.run(tenants -> {
+            DynamoUsage usage = tenants.deployment().usage();
             var accounts = tenants.oneOrAll(account).stream()
                     .filter(one -> !tenants.reader().isSandbox(one))
                     .toList();
             account.filter(one -> accounts.isEmpty()).ifPresent(sandbox -> {
-                throw new CommandError(
+                throw new CommandFailure(
                         sandbox.value() + " is a sandbox, so its usage is not billed; GET /v1/usage shows it.");
             });
             out.print(sheet.heading());
@@ -86,7 +84,7 @@ public final class UsageCommands {
                 out.flush();
                 warn(one, days);
             }
-        }
+        });
     }
 
     @Command(
@@ -97,7 +95,7 @@ public final class UsageCommands {
                         + " not over is counted up to now."
             })
     void recount(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = "The account, acc_….") AccountId account,
             @Option(
@@ -111,16 +109,16 @@ public final class UsageCommands {
         if (last.compareTo(first) < 0) {
             throw new InvalidArguments("--to must not be earlier than --from.");
         }
-        try (Deployment deployment = target.open()) {
-            Tenants.of(deployment).require(account);
-            requireCountable(deployment, first, last);
+        target.run(tenants -> {
+            tenants.require(account);
+            requireCountable(tenants.deployment(), first, last);
             output.table(
                     List.of("date", "clinics", "events", "succeeded", "failed", "attempts"),
                     Stream.iterate(first, day -> day.compareTo(last) <= 0, day -> day.plus(1))
-                            .map(day -> recount(deployment, account, day))
+                            .map(day -> recount(tenants.deployment(), account, day))
                             .toList(),
                     "No days.");
-        }
+        });
     }
 
     /** The days of the month up to today, from the first one that was counted. */
@@ -159,11 +157,11 @@ public final class UsageCommands {
         Instant now = Instant.now();
         UsageDay today = UsageDay.of(now);
         if (last.compareTo(today) > 0) {
-            throw new CommandError(
+            throw new CommandFailure(
                     "A day can be counted once it has begun: give a --to up to " + today.text() + " (UTC).");
         }
         if (!first.isReadable(now, deployment.retention())) {
-            throw new CommandError("The events of " + first.text()
+            throw new CommandFailure("The events of " + first.text()
                     + " can no longer all be read: give a --from after "
                     + UsageDay.of(now.minus(deployment.retention())).text() + ".");
         }
@@ -176,7 +174,7 @@ public final class UsageCommands {
             throw new IllegalStateException("a count without a limit is complete");
         }
         if (!new UsageWriter(deployment.usage()).write(count)) {
-            throw new CommandError(
+            throw new CommandFailure(
                     day.text() + " was just counted by another process: repeat the command from that day.");
         }
         Usage total = count.found().values().stream().reduce(Usage.NOTHING, Usage::plus);

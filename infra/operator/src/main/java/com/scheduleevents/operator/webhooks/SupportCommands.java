@@ -10,11 +10,9 @@ import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.deployment.DeploymentOptions;
+import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.output.CommandOutput;
-import com.scheduleevents.operator.output.InvalidArguments;
-import com.scheduleevents.operator.tenants.Tenants;
+import com.scheduleevents.terminal.InvalidArguments;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -43,12 +41,12 @@ public final class SupportCommands {
 
     @Command(name = "list", description = "Lists an account's webhooks and their health.")
     void list(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account) {
-        try (Deployment deployment = target.open()) {
-            Tenants.of(deployment).require(account);
-            WebhookCandidates found = WebhookSupport.of(deployment).all(account);
+        target.run(tenants -> {
+            tenants.require(account);
+            WebhookCandidates found = WebhookSupport.of(tenants.deployment()).all(account);
             output.table(
                     WebhookFacts.COLUMNS,
                     Stream.concat(
@@ -56,18 +54,18 @@ public final class SupportCommands {
                                     found.unreadable().stream().map(WebhookFacts::row))
                             .toList(),
                     "No webhooks.");
-        }
+        });
     }
 
     @Command(name = "show", description = "Shows a webhook, its health and the size of its backlog.")
     void show(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "WEBHOOK", description = WEBHOOK) WebhookId webhook) {
-        try (Deployment deployment = target.open()) {
-            print(output, WebhookSupport.of(deployment), account, webhook);
-        }
+        target.run(tenants -> {
+            print(output, WebhookSupport.of(tenants.deployment()), account, webhook);
+        });
     }
 
     @Command(
@@ -77,7 +75,7 @@ public final class SupportCommands {
                 "Of a long list, up to 20,000 deliveries are looked at in search of the next one; then the command says how to go on."
             })
     void deliveries(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "WEBHOOK", description = WEBHOOK) WebhookId webhook,
@@ -104,8 +102,8 @@ public final class SupportCommands {
         if (limit < 1 || limit > 1000) {
             throw new InvalidArguments("--limit is 1 to 1000.");
         }
-        try (Deployment deployment = target.open()) {
-            WebhookSupport support = WebhookSupport.of(deployment);
+        target.run(tenants -> {
+            WebhookSupport support = WebhookSupport.of(tenants.deployment());
             Webhook found = support.require(account, webhook);
             if (event.isPresent()) {
                 printAttempts(output, support.require(found, event.get()), found);
@@ -114,7 +112,7 @@ public final class SupportCommands {
             DeliveryQuery wanted = new DeliveryQuery(
                     new Clinics.All(), status.map(Set::of).orElseGet(Set::of), Set.of(), since, after, limit);
             printDeliveries(output, found, support.deliveries(found, wanted), limit);
-        }
+        });
     }
 
     @Command(
@@ -124,32 +122,32 @@ public final class SupportCommands {
                 "Events that were recorded meanwhile are not sent; the owner can replay them."
             })
     void enable(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "WEBHOOK", description = WEBHOOK) WebhookId webhook) {
-        try (Deployment deployment = target.open()) {
-            WebhookSupport support = WebhookSupport.of(deployment);
+        target.run(tenants -> {
+            WebhookSupport support = WebhookSupport.of(tenants.deployment());
             support.require(account, webhook);
-            Tenants.of(deployment).changes().enableWebhook(account, webhook);
+            tenants.changes().enableWebhook(account, webhook);
             print(output, support, account, webhook);
-        }
+        });
     }
 
     @Command(
             name = "disable",
             description = "Disables a webhook, for its owner: nothing is sent to it until it is enabled. Idempotent.")
     void disable(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "WEBHOOK", description = WEBHOOK) WebhookId webhook) {
-        try (Deployment deployment = target.open()) {
-            WebhookSupport support = WebhookSupport.of(deployment);
+        target.run(tenants -> {
+            WebhookSupport support = WebhookSupport.of(tenants.deployment());
             support.require(account, webhook);
-            Tenants.of(deployment).changes().disableWebhook(account, webhook);
+            tenants.changes().disableWebhook(account, webhook);
             print(output, support, account, webhook);
-        }
+        });
     }
 
     @Command(
@@ -159,17 +157,17 @@ public final class SupportCommands {
                 "The receiver gets a repeat, if it has accepted the event before."
             })
     void redeliver(
-            @Mixin DeploymentOptions target,
+            @Mixin TargetOptions target,
             @Mixin CommandOutput output,
             @Parameters(paramLabel = "ACCOUNT", description = ACCOUNT) AccountId account,
             @Parameters(paramLabel = "WEBHOOK", description = WEBHOOK) WebhookId webhook,
             @Parameters(paramLabel = "EVENT", description = EVENT) EventId event) {
-        try (Deployment deployment = target.open()) {
-            WebhookSupport support = WebhookSupport.of(deployment);
+        target.run(tenants -> {
+            WebhookSupport support = WebhookSupport.of(tenants.deployment());
             Webhook found = support.require(account, webhook);
             LoggedDelivery queued = support.redeliver(found, event);
             output.table(WebhookFacts.DELIVERY_COLUMNS, List.of(WebhookFacts.row(queued, found)), "");
-        }
+        });
     }
 
     private static void print(CommandOutput output, WebhookSupport support, AccountId account, WebhookId id) {
@@ -186,7 +184,7 @@ public final class SupportCommands {
                         .toList(),
                 page.next().isPresent() ? "None were found so far." : "No deliveries.");
         page.next()
-                .ifPresent(event -> output.progress(
+                .ifPresent(event -> output.note(
                         page.items().size() == limit
                                 ? "There are more: add --starting-after " + event.value() + "."
                                 : "No more were found so far, back to " + event.mintedAt()
@@ -200,7 +198,7 @@ public final class SupportCommands {
                 delivery.attempts().stream().map(WebhookFacts::row).toList(),
                 sent ? "No attempts yet: the delivery is on its way, or in the backlog of the webhook." : NOT_SENT);
         if (!sent && !delivery.attempts().isEmpty()) {
-            output.progress(NOT_SENT);
+            output.note(NOT_SENT);
         }
     }
 

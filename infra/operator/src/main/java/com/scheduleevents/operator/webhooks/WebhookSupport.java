@@ -18,7 +18,7 @@ import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.terminal.CommandFailure;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,10 +67,10 @@ final class WebhookSupport {
     Webhook require(AccountId account, WebhookId id) {
         try {
             return webhooks.find(account, id)
-                    .orElseThrow(() -> new CommandError("The account " + account.value() + " has no webhook "
+                    .orElseThrow(() -> new CommandFailure("The account " + account.value() + " has no webhook "
                             + id.value() + "; list its webhooks: operator webhook list " + account.value() + "."));
         } catch (UnreadableRow e) {
-            throw new CommandError("The row of " + id.value() + " cannot be read; fix it first: " + e.reason(), e);
+            throw new CommandFailure("The row of " + id.value() + " cannot be read; fix it first: " + e.reason(), e);
         }
     }
 
@@ -105,7 +105,7 @@ final class WebhookSupport {
     LoggedDelivery require(Webhook webhook, EventId event) {
         return overview.find(webhook, event, new Clinics.All())
                 .orElseThrow(
-                        () -> new CommandError("The webhook " + webhook.id().value() + " has no delivery of "
+                        () -> new CommandFailure("The webhook " + webhook.id().value() + " has no delivery of "
                                 + event.value()
                                 + ": the event does not match the webhook, or was recorded while it was disabled."));
     }
@@ -117,7 +117,7 @@ final class WebhookSupport {
      */
     LoggedDelivery redeliver(Webhook webhook, EventId event) {
         if (!webhook.isActive()) {
-            throw new CommandError("The webhook " + webhook.id().value()
+            throw new CommandFailure("The webhook " + webhook.id().value()
                     + " is disabled, and nothing is sent to it: enable it first, if its owner agrees.");
         }
         Instant now = clock.instant();
@@ -125,7 +125,7 @@ final class WebhookSupport {
                 .filter(webhook::matches)
                 .map(Payload::of)
                 .orElseThrow(() ->
-                        new CommandError("The account " + webhook.account().value() + " has no event " + event.value()
+                        new CommandFailure("The account " + webhook.account().value() + " has no event " + event.value()
                                 + " that this webhook matches."));
         return redelivery.request(webhook, payload, now);
     }

@@ -9,7 +9,6 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
-import com.scheduleevents.operator.output.CommandError;
 import com.scheduleevents.operator.tenants.AccountAdmin;
 import com.scheduleevents.operator.tenants.KeyAdmin;
 import com.scheduleevents.operator.tenants.TenantChanges;
@@ -17,6 +16,7 @@ import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.promises.RequestHistories;
 import com.scheduleevents.simulation.promises.WatchedKey;
+import com.scheduleevents.terminal.CommandFailure;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -132,7 +132,7 @@ final class SimulatedOperator {
             } catch (SdkException | IllegalStateException failed) {
                 world.trace().line(() -> "a command of the operator failed: " + failed);
                 world.scheduler().sleep(BEFORE_A_REPEAT);
-            } catch (CommandError failed) {
+            } catch (CommandFailure failed) {
                 throw new GaveUp("operator", "a command of the operator is refused: " + failed.getMessage());
             }
         }

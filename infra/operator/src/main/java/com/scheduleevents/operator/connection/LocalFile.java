@@ -1,9 +1,10 @@
-package com.scheduleevents.operator.deployment;
+package com.scheduleevents.operator.connection;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.terminal.CommandFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ final class LocalFile {
 
     static Deployment open(Path file) {
         if (!Files.isReadable(file)) {
-            throw new CommandError("There is no " + file
+            throw new CommandFailure("There is no " + file
                     + ": start the local cloud with ./mvnw -q -Plocal, and run this command in the same folder.");
         }
         JsonNode json = read(file);
@@ -62,8 +63,8 @@ final class LocalFile {
         return value.textValue();
     }
 
-    private static CommandError foreign(Path file, Exception why) {
-        return new CommandError(
+    private static CommandFailure foreign(Path file, Exception why) {
+        return new CommandFailure(
                 file + " was not written by a local cloud of this version: restart the local cloud.", why);
     }
 }

@@ -1,4 +1,4 @@
-package com.scheduleevents.cli.output;
+package com.scheduleevents.terminal;
 
 import java.io.Serial;
 
@@ -8,12 +8,12 @@ public final class CommandFailure extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** @param message shown to the user; never contains a secret */
+    /** @param message shown to whoever runs the command; never contains a secret */
     public CommandFailure(String message) {
         super(message);
     }
 
-    /** @param message shown to the user; never contains a secret */
+    /** @param message shown to whoever runs the command; never contains a secret */
     public CommandFailure(String message, Throwable cause) {
         super(message, cause);
     }

@@ -1,17 +1,23 @@
-package com.scheduleevents.operator.deployment;
+package com.scheduleevents.operator.connection;
 
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.operator.output.InvalidArguments;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.operator.tenants.Tenants;
+import com.scheduleevents.terminal.CommandFailure;
+import com.scheduleevents.terminal.InvalidArguments;
+import com.scheduleevents.terminal.MayChange;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import picocli.CommandLine.Option;
 
 /**
  * The options that say which deployment a command works on. There is no default but the one that an operator has set in their
  * environment, so that nobody changes the wrong one.
  */
-public final class DeploymentOptions {
+public final class TargetOptions implements MayChange {
 
     /** Which file {@code --local} means without a value. */
     public static final String LOCAL_FILE = "target/local-cloud.json";
@@ -40,21 +46,31 @@ public final class DeploymentOptions {
     private boolean opened;
 
     /**
-     * Finds the deployment.
+     * Runs what a command does on the deployment.
      *
-     * @throws com.scheduleevents.operator.output.CommandError when there is no such deployment
+     * @throws CommandFailure when there is no such deployment
      */
-    public Deployment open() {
-        Map<String, String> variables = System.getenv();
-        Deployment deployment = stack(variables)
-                .map(name -> Stack.open(name, new Environment(variables)))
-                .orElseGet(() -> LocalFile.open(local.orElseThrow()));
-        opened = true;
-        return deployment;
+    public void run(Consumer<Tenants> command) {
+        call(tenants -> {
+            command.accept(tenants);
+            return 0;
+        });
     }
 
-    /** Whether the deployment was found, so that something may have been changed in it. */
-    public boolean isOpened() {
+    /** The same for a command that chooses its exit status. */
+    public int call(ToIntFunction<Tenants> command) {
+        Map<String, String> variables = System.getenv();
+        try (Deployment deployment = stack(variables)
+                .map(name -> Stack.open(name, new Environment(variables)))
+                .orElseGet(() -> LocalFile.open(local.orElseThrow()))) {
+            opened = true;
+            return command.applyAsInt(Tenants.of(deployment));
+        }
+    }
+
+    /** Not before the deployment was found. */
+    @Override
+    public boolean mayHaveChanged() {
         return opened;
     }
 

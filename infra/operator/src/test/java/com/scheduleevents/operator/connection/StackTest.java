@@ -1,9 +1,9 @@
-package com.scheduleevents.operator.deployment;
+package com.scheduleevents.operator.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.terminal.CommandFailure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ class StackTest {
 
     @Test
     void unknownStackIsReported() {
-        assertThatExceptionOfType(CommandError.class)
+        assertThatExceptionOfType(CommandFailure.class)
                 .isThrownBy(new Stack(new OneStack(), "other")::resources)
                 .withMessageContaining("CloudFormation knows no stack other");
     }

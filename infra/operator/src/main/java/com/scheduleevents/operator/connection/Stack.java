@@ -1,8 +1,9 @@
-package com.scheduleevents.operator.deployment;
+package com.scheduleevents.operator.connection;
 
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
-import com.scheduleevents.operator.output.CommandError;
+import com.scheduleevents.operator.deployment.Deployment;
+import com.scheduleevents.terminal.CommandFailure;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -83,18 +84,18 @@ final class Stack {
                 .orElseThrow(() -> foreign("output " + API_URL));
     }
 
-    private CommandError foreign(String lacks) {
-        return new CommandError("The stack " + name + " has no " + lacks
+    private CommandFailure foreign(String lacks) {
+        return new CommandFailure("The stack " + name + " has no " + lacks
                 + ": it is not a stack of this service; give the stack name that sam deploy used.");
     }
 
-    private CommandError unknown(CloudFormationException e) {
+    private CommandFailure unknown(CloudFormationException e) {
         return e.statusCode() == 400
-                ? new CommandError(
+                ? new CommandFailure(
                         "CloudFormation knows no stack " + name
                                 + " there: check the name, the region and the AWS account of your credentials.",
                         e)
-                : new CommandError(
+                : new CommandFailure(
                         "CloudFormation refused to describe the stack " + name + " (status " + e.statusCode()
                                 + "): your credentials need cloudformation:ListStackResources and"
                                 + " cloudformation:DescribeStacks.",
