@@ -130,17 +130,7 @@ class OperatorTest {
         ReceiverInbox inbox = ReceiverInbox.open(target, "outage", List.of("*"), "cln_harbour");
         String delivered = target.account().record(ChangeSamples.cancelled("cln_harbour", "prv_1"));
         awaitDelivery(target, inbox, delivered);
-        String missed = "evt_" + com.github.f4b6a3.ulid.UlidCreator.getUlid();
-        Map<String, AttributeValue> row = Map.of(
-                "account_id", AttributeValue.fromS("acc_demo"),
-                "id", AttributeValue.fromS(missed),
-                "type", AttributeValue.fromS("appointment.completed"),
-                "clinic_id", AttributeValue.fromS("cln_harbour"),
-                "body", AttributeValue.fromS("{\"id\":\"" + missed + "\"}"));
-        // Fan-out reads inserts only, so it misses a row that becomes an event by an update.
-        put(Map.of("account_id", row.get("account_id"), "id", row.get("id")));
-        awaitDeadLetters("FanOutDeadLetters", 1);
-        put(row);
+        String missed = recordWithoutFanOut();
 
         String[] command = {
             "fan-out",
@@ -162,6 +152,60 @@ class OperatorTest {
         assertThat(operator.run(OperatorCalls.with(command, "--all"))).contains("queued    2");
         Await.await("the repeat").until(() -> inbox.deliveriesOf(delivered).size() == 2);
         operator.run("dead-letters", "redrive", "fan-out");
+    }
+
+    /** What a webhook gets of the time before its registration, its owner asks for. */
+    @Test
+    void fanOutOfATimeRangeReachesPullWebhooksAndNoneThatWasRegisteredLater() {
+        Target target = Target.of(cloud.description());
+        Instant since = Instant.now();
+        String before = registerPullWebhook(target);
+        String missed = recordWithoutFanOut();
+        String later = registerPullWebhook(target);
+
+        String[] command = {
+            "fan-out",
+            "--account",
+            "acc_demo",
+            "--since",
+            since.toString(),
+            "--until",
+            Instant.now().plusSeconds(5).toString()
+        };
+        assertThat(operator.run(OperatorCalls.with(command, "--webhook", later)))
+                .contains("queued    0", missed);
+        assertThat(operator.run(OperatorCalls.with(command, "--webhook", before)))
+                .contains("queued    1", missed);
+        Await.await("the event in the queue").until(() -> target.account()
+                .get("/v1/webhooks/" + before + "/queue")
+                .text()
+                .contains(missed));
+        assertThat(target.account().get("/v1/webhooks/" + later + "/queue").text())
+                .doesNotContain(missed);
+        operator.run("dead-letters", "redrive", "fan-out");
+    }
+
+    private static String registerPullWebhook(Target target) {
+        return target.account()
+                .post("/v1/webhooks", "{\"mode\":\"pull\",\"types\":[\"appointment.completed\"]}")
+                .json()
+                .path("id")
+                .asText();
+    }
+
+    /** Fan-out reads inserts only, so it misses a row that becomes an event by an update. */
+    private static String recordWithoutFanOut() {
+        String event = "evt_" + com.github.f4b6a3.ulid.UlidCreator.getUlid();
+        Map<String, AttributeValue> row = Map.of(
+                "account_id", AttributeValue.fromS("acc_demo"),
+                "id", AttributeValue.fromS(event),
+                "type", AttributeValue.fromS("appointment.completed"),
+                "clinic_id", AttributeValue.fromS("cln_harbour"),
+                "body", AttributeValue.fromS("{\"id\":\"" + event + "\"}"));
+        put(Map.of("account_id", row.get("account_id"), "id", row.get("id")));
+        awaitDeadLetters("FanOutDeadLetters", 1);
+        put(row);
+        return event;
     }
 
     /** Fan-out of a time range leaves out what is in the log. */
