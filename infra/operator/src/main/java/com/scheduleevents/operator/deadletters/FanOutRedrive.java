@@ -3,20 +3,16 @@ package com.scheduleevents.operator.deadletters;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.EventStore.Feed;
-import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.replay.ReplayPace;
 import com.scheduleevents.operator.fanout.FeedWalk;
 import com.scheduleevents.operator.fanout.FeedWalk.FeedSection;
-import com.scheduleevents.operator.fanout.FirstMessages;
 import com.scheduleevents.operator.fanout.FirstMessages.DeliveryFilter;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -30,26 +26,18 @@ final class FanOutRedrive implements RedriveTarget {
     /** An event id is minted just before the event is written, but a retry may write it later. */
     private static final Duration MARGIN = Duration.ofMinutes(15);
 
+    /** The default pace of a replay, which the retry queue handles beside the normal deliveries. */
+    private static final ReplayPace PACE = new ReplayPace(50);
+
     private final EventStore events;
-    private final FirstMessages messages;
-    private final MessageQueue<DeliveryMessage> queue;
     private final FeedWalk walk;
     private final Supplier<Collection<AccountId>> accounts;
-    private final ReplayPace pace;
 
-    FanOutRedrive(
-            EventStore events,
-            FirstMessages messages,
-            MessageQueue<DeliveryMessage> queue,
-            FeedWalk walk,
-            Supplier<Collection<AccountId>> accounts,
-            ReplayPace pace) {
+    /** @param accounts all accounts, which are read only if they are needed */
+    FanOutRedrive(EventStore events, FeedWalk walk, Supplier<Collection<AccountId>> accounts) {
         this.events = events;
-        this.messages = messages;
-        this.queue = queue;
         this.walk = walk;
         this.accounts = accounts;
-        this.pace = pace;
     }
 
     @Override
@@ -66,7 +54,7 @@ final class FanOutRedrive implements RedriveTarget {
                     batch.first().minus(MARGIN),
                     batch.last().plus(MARGIN),
                     Optional.empty());
-            walk.walk(section, DeliveryFilter.MISSED, pace, _ -> {});
+            walk.walk(section, DeliveryFilter.MISSED, PACE, _ -> {});
         }
         return Optional.empty();
     }
@@ -87,7 +75,7 @@ final class FanOutRedrive implements RedriveTarget {
         if (event.isEmpty()) {
             return Optional.of("the table has no such event that can be read: it has expired, or its row is malformed");
         }
-        queue.send(messages.messages(account, List.of(event.get()), DeliveryFilter.MISSED));
+        walk.fanOut(account, event.get());
         return Optional.empty();
     }
 

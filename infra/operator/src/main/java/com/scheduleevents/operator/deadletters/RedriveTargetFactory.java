@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.audit.AuditEntry;
+import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.OperationalFanOut;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.operator.deployment.Deployment;
-import com.scheduleevents.operator.fanout.FanOutDependencies;
+import com.scheduleevents.operator.fanout.FeedWalk;
 import com.scheduleevents.operator.tenants.Tenants;
-import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -58,15 +58,9 @@ final class RedriveTargetFactory {
     }
 
     private RedriveTarget fanOut() {
-        FanOutDependencies parts = FanOutDependencies.of(deployment, dry);
         Tenants tenants = Tenants.of(deployment);
         return new FanOutRedrive(
-                parts.events(),
-                parts.messages(),
-                parts.queue(),
-                parts.walk(),
-                () -> tenants.oneOrAll(Optional.empty()),
-                FanOutDependencies.PACE);
+                deployment.events(), FeedWalk.of(deployment, dry), () -> tenants.oneOrAll(Optional.empty()));
     }
 
     private Consumer<AuditEntry> auditLog() {
@@ -74,8 +68,8 @@ final class RedriveTargetFactory {
     }
 
     private OperationalFanOut operational() {
-        FanOutDependencies parts = FanOutDependencies.of(deployment, dry);
-        return new OperationalFanOut(parts.webhooks(), parts.queue(), Clock.systemUTC());
+        MessageQueue<DeliveryMessage> retries = dry ? (_, _, _) -> {} : deployment.retries();
+        return new OperationalFanOut(deployment.webhooks(), retries, deployment.clock());
     }
 
     private MessageQueue<Notice> mails() {

@@ -97,12 +97,12 @@ public final class FanOutCommand implements Runnable {
     public void run() {
         ReplayPace pace = checked();
         target.run(tenants -> {
-            FanOutDependencies parts = FanOutDependencies.of(tenants.deployment(), dryRun);
+            FeedWalk walk = FeedWalk.of(tenants.deployment(), dryRun);
             DeliveryFilter filter = new DeliveryFilter(webhook, all);
             Progress total = Progress.NONE;
-            for (AccountId one : accounts(tenants, parts)) {
+            for (AccountId one : accounts(tenants)) {
                 FeedSection section = new FeedSection(feed(one), since, until, after);
-                total = total.and(parts.walk().walk(section, filter, pace, progress -> print(one, progress)));
+                total = total.and(walk.walk(section, filter, pace, progress -> print(one, progress)));
             }
             output.facts(
                     new Fact("events", total.events()),
@@ -126,13 +126,14 @@ public final class FanOutCommand implements Runnable {
         }
     }
 
-    private Collection<AccountId> accounts(Tenants tenants, FanOutDependencies parts) {
+    private Collection<AccountId> accounts(Tenants tenants) {
         Collection<AccountId> accounts = tenants.oneOrAll(account);
         account.ifPresent(one -> {
             tenants.requireClinics(one, clinic.stream().toList());
-            webhook.filter(id -> parts.webhooks().find(one, id).isEmpty()).ifPresent(id -> {
-                throw new CommandFailure("The account " + one.value() + " has no webhook " + id.value() + ".");
-            });
+            webhook.filter(id -> tenants.deployment().webhooks().find(one, id).isEmpty())
+                    .ifPresent(id -> {
+                        throw new CommandFailure("The account " + one.value() + " has no webhook " + id.value() + ".");
+                    });
         });
         return accounts;
     }

@@ -2,6 +2,7 @@ package com.scheduleevents.operator.fanout;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
@@ -9,6 +10,7 @@ import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.event.EventStore.Slice;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.replay.ReplayPace;
+import com.scheduleevents.operator.deployment.Deployment;
 import com.scheduleevents.operator.fanout.FirstMessages.DeliveryFilter;
 import com.scheduleevents.terminal.CommandFailure;
 import java.time.Clock;
@@ -34,14 +36,7 @@ public final class FeedWalk {
     private final Duration retention;
     private final Consumer<Duration> pause;
 
-    /**
-     * @param events the recorded events
-     * @param firstMessages makes the messages
-     * @param queue the retry queue, so that normal deliveries do not wait behind these
-     * @param retention how long events are readable
-     * @param pause waits for the given time
-     */
-    public FeedWalk(
+    private FeedWalk(
             EventStore events,
             FirstMessages firstMessages,
             MessageQueue<DeliveryMessage> queue,
@@ -54,6 +49,22 @@ public final class FeedWalk {
         this.clock = clock;
         this.retention = retention;
         this.pause = pause;
+    }
+
+    /**
+     * Walks through the feeds of a deployment. Messages go to the retry queue, so that normal deliveries do not wait behind these.
+     *
+     * @param dry whether nothing is queued, and nothing waited for
+     */
+    public static FeedWalk of(Deployment deployment, boolean dry) {
+        Clock clock = deployment.clock();
+        return new FeedWalk(
+                deployment.events(),
+                new FirstMessages(deployment.webhooks(), deployment.deliveryLog(), clock),
+                dry ? (_, _, _) -> {} : deployment.retries(),
+                clock,
+                deployment.retention(),
+                dry ? _ -> {} : FeedWalk::pause);
     }
 
     /**
@@ -118,6 +129,20 @@ public final class FeedWalk {
             }
             left = left.beyond(last);
             pause.accept(pace.after(messages.size()));
+        }
+    }
+
+    /** Queues the messages of one event that fan-out may have missed. */
+    public void fanOut(AccountId account, Event event) {
+        queue.send(firstMessages.messages(account, List.of(event), DeliveryFilter.MISSED));
+    }
+
+    private static void pause(Duration duration) {
+        try {
+            Thread.sleep(duration);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting", e);
         }
     }
 
