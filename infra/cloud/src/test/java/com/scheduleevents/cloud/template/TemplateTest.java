@@ -67,7 +67,7 @@ class TemplateTest {
         Template template = read("""
                 Parameters: {Name: {Type: String, Default: world}}
                 Mappings: {Sizes: {world: {large: 42}}}
-                TemplateConditions:
+                Conditions:
                   IsWorld: !Equals [!Ref Name, world]
                   IsNotWorld: !Not [!Condition IsWorld]
                   Both: !And [!Condition IsWorld, !Condition IsNotWorld]
