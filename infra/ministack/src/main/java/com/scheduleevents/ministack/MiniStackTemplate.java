@@ -32,8 +32,6 @@ final class MiniStackTemplate {
     private static final Set<String> LEFT_OUT = Set.of(
             "AWS::CloudWatch::Alarm",
             "AWS::CloudWatch::Dashboard",
-            "AWS::Events::Rule",
-            "AWS::Lambda::Permission",
             "AWS::Logs::MetricFilter");
 
     private static final String RUNTIME = "provided.al2023";
@@ -87,6 +85,7 @@ final class MiniStackTemplate {
         withMoreTime(function);
         function.put("CodeUri", packages.apply(function.path("CodeUri").asText()));
         if (function.path("Events") instanceof ObjectNode events) {
+            events.remove("KeepActive");
             List.copyOf(events.properties()).forEach(event -> spellOut(events, event));
         }
     }

@@ -148,6 +148,16 @@ class TemplateTest {
                 .containsExactly(new SourceSpec.Schedule("S", expected));
     }
 
+    /** An event with an input of its own would be another one than the emulator sends; of snapshots it has none. */
+    @Test
+    void readsNoScheduleThatKeepsASnapshotAndRefusesAnotherOneWithAnInput() throws IOException {
+        String keeping = scheduled("rate(5 days)", 0).replace("S: {", "KeepActive: {").replace("\"}}", "\", Input: '{}'}}");
+        assertThat(read(keeping).function("F").sources()).isEmpty();
+        assertThatThrownBy(() -> read(keeping.replace("KeepActive", "Other")))
+                .isInstanceOf(TemplateProblem.class)
+                .hasMessageContaining("F.Events.Other.Properties: the property Input");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
