@@ -219,10 +219,18 @@ class TemplateTest {
         assertThat(api.routes()).contains(new RestApi.ApiRoute("/events/{event_id}", "ANY", "EventsFunction"));
         assertThat(api.routes())
                 .contains(new RestApi.ApiRoute("/events", "OPTIONS", "EventsFunction", true))
+                .noneMatch(route -> route.open()
+                        && !route.method().equals("OPTIONS")
+                        && !route.function().equals("ConsoleFunction"))
                 .allSatisfy(route -> assertThat(route.open())
                         .as(route.path())
                         .isEqualTo(route.method().equals("OPTIONS")
                                 || route.path().matches("/console(/.*)?|/openapi\\.json")));
+        assertThat(api.route("/webhooks/{webhook_id}/ping").orElseThrow().isForAllBelow())
+                .isTrue();
+        assertThat(api.route("/webhooks/{webhook_id}/queue").orElseThrow().function())
+                .isEqualTo("QueueFunction");
+        assertThat(api.route("/nothing")).isEmpty();
         assertThat(template.table("WebhooksTable").creation().localSecondaryIndexes())
                 .hasSize(1);
         assertThat(template.queue("RetryQueue").attributes())
