@@ -56,7 +56,7 @@ class RuntimeTest {
                     "RecorderFunction",
                     Set.of(
                             "software.amazon.awssdk.services.dynamodb.model.PutItemResponse",
-                            "com.scheduleevents.aws.records.QueueRecords")),
+                            "com.scheduleevents.aws.records.QueueBatchHandler")),
             Map.entry("FanOutFunction", Set.of("software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse")),
             Map.entry(
                     "SenderFunction",

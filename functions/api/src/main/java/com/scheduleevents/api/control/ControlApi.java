@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Handles the requests with which an account looks after itself: what it is, what was changed, its API keys and its usage. */
+/** Handles the requests with which an account looks after itself: its clinics, audit log, API keys and usage. */
 public final class ControlApi
         implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
 

@@ -1,5 +1,5 @@
 /**
- * The function behind the paths with which an account looks after itself: {@code /account}, {@code /addresses}, {@code /audit_log},
+ * The function with which an account looks after itself, behind {@code /account}, {@code /addresses}, {@code /audit_log},
  * {@code /api_keys}, {@code /console_links} and {@code /usage}.
  */
 @NullMarked

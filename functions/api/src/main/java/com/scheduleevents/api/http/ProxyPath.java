@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The path of a request to {@code …/{proxy+}}, the one route that template.yaml has for all paths below another. The gateway then passes the rest of
- * the path on as one variable, and knows neither whether there is something at it, nor what its variables are.
+ * The path of a request to {@code …/{proxy+}}, the one route that template.yaml has for all paths below another. The gateway
+ * then passes the rest of the path on as one variable. It knows neither whether there is something at it, nor its variables.
  */
 final class ProxyPath {
 
@@ -20,8 +20,8 @@ final class ProxyPath {
     private ProxyPath() {}
 
     /**
-     * The request as the gateway would pass it on if it had every resource of the routes; unchanged when its path is that of none of them, or when it is
-     * not such a request. So nothing else in the function has to know how template.yaml names a path.
+     * The request as the gateway would pass it on if it had every resource of the routes. It is unchanged when its path is that
+     * of none of them, or when it is not such a request. So nothing else has to know how template.yaml names a path.
      */
     static APIGatewayProxyRequestEvent resolve(APIGatewayProxyRequestEvent event, List<Route> routes) {
         return routes.stream()

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that the function has exactly the routes that the contract describes. template.yaml names only some of them: below a webhook, the gateway passes
- * on every path.
+ * Tests that the function has exactly the routes that the contract describes. template.yaml names only some of them: below a
+ * webhook, the gateway passes on every path.
  */
 class WebhookRoutesTest {
 
