@@ -44,7 +44,8 @@ class RoutesTest {
                 .map(operation -> operation.path().substring(("/" + api.stage()).length()))
                 .distinct()
                 .collect(Collectors.toMap(path -> path, api::route));
-        assertThat(described).allSatisfy((path, route) -> assertThat(route).as(path).isPresent());
+        assertThat(described)
+                .allSatisfy((path, route) -> assertThat(route).as(path).isPresent());
         assertThat(described.values().stream().flatMap(Optional::stream).collect(Collectors.toSet()))
                 .isEqualTo(wired);
         // Of those for all paths below another, the function's own test compares the paths with the contract.
@@ -52,11 +53,10 @@ class RoutesTest {
                 .singleElement()
                 .satisfies(route -> assertThat(route.function()).isEqualTo("WebhooksFunction"));
         // And no other one is taken for a path with a route of its own.
-        assertThat(described)
-                .allSatisfy((path, route) -> assertThat(route.orElseThrow())
-                        .satisfiesAnyOf(
-                                own -> assertThat(own.path()).isEqualTo(path),
-                                below -> assertThat(below.isForAllBelow()).isTrue()));
+        assertThat(described).allSatisfy((path, route) -> assertThat(route.orElseThrow())
+                .satisfiesAnyOf(
+                        own -> assertThat(own.path()).isEqualTo(path),
+                        below -> assertThat(below.isForAllBelow()).isTrue()));
     }
 
     /** The template routes every method to the function, which itself decides which methods it takes. */

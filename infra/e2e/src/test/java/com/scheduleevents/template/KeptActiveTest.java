@@ -31,23 +31,25 @@ class KeptActiveTest {
 
     @Test
     void everyFunctionIsInvokedAtLeastWeekly() {
-        assertThat(functions)
-                .isNotEmpty()
-                .allSatisfy((id, function) -> assertThat(schedules(function)).as(id).anyMatch(this::isFrequent));
+        assertThat(functions).isNotEmpty().allSatisfy((id, function) -> assertThat(schedules(function))
+                .as(id)
+                .anyMatch(this::isFrequent));
     }
 
     /** An alarm notices that a function of which the schedule is the work does not run; KeepActive is for those that have none. */
     @Test
     void functionThatAScheduleInvokesAnywayHasNoEventThatKeepsIt() {
-        assertThat(functions).allSatisfy((id, function) -> assertThat(schedules(function)).as(id).hasSize(1));
+        assertThat(functions)
+                .allSatisfy(
+                        (id, function) -> assertThat(schedules(function)).as(id).hasSize(1));
     }
 
     /** SAM makes a rule of each schedule, and a permission for it. */
     @Test
     void everyRuleInvokesTheAliasAndMay(@TempDir Path directory) throws IOException, InterruptedException {
-        JsonNode resources =
-                SamTranslator.expand(directory, Map.of()).root().path("Resources");
-        Map<String, JsonNode> rules = resources.propertyStream()
+        JsonNode resources = SamTranslator.expand(directory, Map.of()).root().path("Resources");
+        Map<String, JsonNode> rules = resources
+                .propertyStream()
                 .filter(ofType("AWS::Events::Rule"))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
 
@@ -60,14 +62,15 @@ class KeptActiveTest {
         assertThat(rules).allSatisfy((id, rule) -> {
             assertThat(rule.at("/Properties/Targets")).as(id).hasSize(1);
             assertThat(allowed(resources))
-                    .contains(List.of(
-                            id, rule.at("/Properties/Targets/0/Arn/Ref").asText()));
+                    .contains(
+                            List.of(id, rule.at("/Properties/Targets/0/Arn/Ref").asText()));
         });
     }
 
     /** The rules that may invoke an alias, each with that alias. */
     private static Set<List<String>> allowed(JsonNode resources) {
-        return resources.propertyStream()
+        return resources
+                .propertyStream()
                 .filter(ofType("AWS::Lambda::Permission"))
                 .map(permission -> permission.getValue().path("Properties"))
                 .filter(permission -> permission.path("Principal").asText().equals("events.amazonaws.com"))

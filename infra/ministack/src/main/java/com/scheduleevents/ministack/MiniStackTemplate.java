@@ -29,10 +29,8 @@ final class MiniStackTemplate {
 
     private static final int STRETCHED_UP_TO = 60;
 
-    private static final Set<String> LEFT_OUT = Set.of(
-            "AWS::CloudWatch::Alarm",
-            "AWS::CloudWatch::Dashboard",
-            "AWS::Logs::MetricFilter");
+    private static final Set<String> LEFT_OUT =
+            Set.of("AWS::CloudWatch::Alarm", "AWS::CloudWatch::Dashboard", "AWS::Logs::MetricFilter");
 
     private static final String RUNTIME = "provided.al2023";
     /** {@code !Ref Function.Alias} and {@code !Sub ${Function.Alias}} mean the same. */

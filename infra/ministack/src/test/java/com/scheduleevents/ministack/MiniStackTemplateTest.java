@@ -97,8 +97,21 @@ class MiniStackTemplateTest {
         assertThat(one.has("SnapStart")).isFalse();
         assertThat(names(one.path("Events")))
                 .containsExactlyInAnyOrder(
-                        "ListGet", "ListHead", "ListPost", "ListPut", "ListPatch", "ListDelete", "PageGet", "PageHead",
-                        "PagePost", "PagePut", "PagePatch", "PageDelete", "PageOptions", "Asked", "Hourly");
+                        "ListGet",
+                        "ListHead",
+                        "ListPost",
+                        "ListPut",
+                        "ListPatch",
+                        "ListDelete",
+                        "PageGet",
+                        "PageHead",
+                        "PagePost",
+                        "PagePut",
+                        "PagePatch",
+                        "PageDelete",
+                        "PageOptions",
+                        "Asked",
+                        "Hourly");
         assertThat(one.at("/Events/ListGet").toString())
                 .isEqualTo("{\"Type\":\"Api\",\"Properties\":{\"Path\":\"/events\",\"Method\":\"GET\"}}");
         assertThat(one.path("Events").path("Hourly")).isEqualTo(template.at("/Resources/One/Properties/Events/Hourly"));

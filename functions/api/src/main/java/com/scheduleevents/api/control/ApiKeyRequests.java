@@ -70,8 +70,7 @@ final class ApiKeyRequests {
     Route[] routes() {
         return new Route[] {
             new Route("GET", ALL, Scope.KEYS_WRITE, this::list).with(QueryParameters.PAGING),
-            new Route("POST", ALL, Scope.KEYS_WRITE, keyed.once(issuer::create, issuer::created))
-                    .making(ALL + "/{id}"),
+            new Route("POST", ALL, Scope.KEYS_WRITE, keyed.once(issuer::create, issuer::created)).making(ALL + "/{id}"),
             new Route("GET", ONE, Scope.KEYS_WRITE, this::show),
             new Route("DELETE", ONE, Scope.KEYS_WRITE, this::revoke).with(RevocationQuery.PARAMETERS),
             new Route("POST", LINKS, Scope.CONSOLE_WRITE, keyed.once(links::create, links::created))

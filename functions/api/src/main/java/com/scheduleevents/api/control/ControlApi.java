@@ -55,9 +55,7 @@ public final class ControlApi
                 wiring.random(),
                 Optional.of(wiring.environment().possiblyEmpty("API_URL")).filter(url -> !url.isEmpty()));
         UsageRequests usage = new UsageRequests(
-                accounts,
-                new UsageReader(wiring.usage(), new DayCounter(wiring.usageSource())),
-                wiring.clock());
+                accounts, new UsageReader(wiring.usage(), new DayCounter(wiring.usageSource())), wiring.clock());
         this.endpoint = new Endpoint(
                 KeyAuthentication.gate(wiring),
                 Stream.of(account.routes(), keys.routes(), usage.routes())

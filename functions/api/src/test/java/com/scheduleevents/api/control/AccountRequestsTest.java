@@ -161,7 +161,7 @@ class AccountRequestsTest {
     }
 
     private ApiResponse send(Caller caller, String query) {
-        return new ApiResponse(api.handle(
-                ApiRequest.of(caller, "GET", "/account").query(query).build(), null));
+        return new ApiResponse(
+                api.handle(ApiRequest.of(caller, "GET", "/account").query(query).build(), null));
     }
 }

@@ -144,7 +144,7 @@ class UsageRequestsTest {
     }
 
     private ApiResponse send(Caller caller, String query) {
-        return new ApiResponse(api.handle(
-                ApiRequest.of(caller, "GET", "/usage").query(query).build(), null));
+        return new ApiResponse(
+                api.handle(ApiRequest.of(caller, "GET", "/usage").query(query).build(), null));
     }
 }

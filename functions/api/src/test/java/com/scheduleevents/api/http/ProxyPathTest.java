@@ -31,9 +31,13 @@ class ProxyPathTest {
     })
     void findsTheRouteBelowAPathOfTheGateway(String rest, String resource, String variables) {
         Endpoint endpoint = endpoint(Stream.of("/parts", "/parts/{part_id}", "/parts/{part_id}/send", "/whole")
-                        .map(below -> new Route("GET", "/things/{thing_id}" + below, Scope.EVENTS_READ, (request, _) ->
+                .map(below -> new Route(
+                        "GET",
+                        "/things/{thing_id}" + below,
+                        Scope.EVENTS_READ,
+                        (request, _) ->
                                 Response.raw(200, "{\"is\":\"" + request.resource() + " " + named(request) + "\"}")))
-                        .toArray(Route[]::new));
+                .toArray(Route[]::new));
 
         assertThat(send(endpoint, below("GET", rest)).text())
                 .isEqualTo("{\"is\":\"" + resource + " " + variables + "\"}");
@@ -52,8 +56,11 @@ class ProxyPathTest {
     void saysThatThereIsNothingBelowAPath(String rest) {
         Endpoint endpoint = endpoint(
                 new Route("GET", "/things/{thing_id}/parts", Scope.EVENTS_READ, (_, _) -> Response.raw(200, "{}")),
-                new Route("GET", "/things/{thing_id}/parts/{part_id}/send", Scope.EVENTS_READ, (_, _) ->
-                        Response.raw(200, "{}")));
+                new Route(
+                        "GET",
+                        "/things/{thing_id}/parts/{part_id}/send",
+                        Scope.EVENTS_READ,
+                        (_, _) -> Response.raw(200, "{}")));
 
         send(endpoint, below("GET", rest)).assertError(404, "unknown_path", "-");
         send(endpoint, below("POST", rest)).assertError(404, "unknown_path", "-");

@@ -37,7 +37,9 @@ public record RestApi(
         return routes.stream()
                 .filter(route -> !route.method().equals("OPTIONS"))
                 .filter(route -> route.path().equals(path) || (route.isForAllBelow() && path.startsWith(route.above())))
-                .max(Comparator.comparing(route -> route.path().equals(path) ? Integer.MAX_VALUE : route.path().length()));
+                .max(Comparator.comparing(route -> route.path().equals(path)
+                        ? Integer.MAX_VALUE
+                        : route.path().length()));
     }
 
     /**

@@ -151,7 +151,8 @@ class TemplateTest {
     /** An event with an input of its own would be another one than the emulator sends; of snapshots it has none. */
     @Test
     void readsNoScheduleThatKeepsASnapshotAndRefusesAnotherOneWithAnInput() throws IOException {
-        String keeping = scheduled("rate(5 days)", 0).replace("S: {", "KeepActive: {").replace("\"}}", "\", Input: '{}'}}");
+        String keeping =
+                scheduled("rate(5 days)", 0).replace("S: {", "KeepActive: {").replace("\"}}", "\", Input: '{}'}}");
         assertThat(read(keeping).function("F").sources()).isEmpty();
         assertThatThrownBy(() -> read(keeping.replace("KeepActive", "Other")))
                 .isInstanceOf(TemplateProblem.class)

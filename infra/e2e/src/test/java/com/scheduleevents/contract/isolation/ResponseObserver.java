@@ -74,8 +74,7 @@ final class ResponseObserver {
 
     private Map<String, Long> calls(Operation operation) {
         String path = operation.path().substring(("/" + api.stage()).length());
-        return new TreeMap<>(
-                cloud.tally().of(api.route(path).orElseThrow().function()));
+        return new TreeMap<>(cloud.tally().of(api.route(path).orElseThrow().function()));
     }
 
     private static RestApi api() {
