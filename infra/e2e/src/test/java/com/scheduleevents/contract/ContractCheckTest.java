@@ -23,6 +23,8 @@ class ContractCheckTest {
         assertThat(faults("GET", "/v1/events?limit=1000", "", 400, error("invalid_parameter")))
                 .isEmpty();
         assertThat(faults("GET", "/nowhere", "", 404, error("unknown_path"))).isEmpty();
+        assertThat(faults("GET", "/v1/webhooks/whk_1/nowhere", "", 401, error("missing_api_key")))
+                .isEmpty();
         assertThat(faults("DELETE", "/v1/webhooks/whk_1", "", 204, "")).isEmpty();
     }
 
@@ -41,7 +43,9 @@ class ContractCheckTest {
                 "GET    | /v1/events?limit=1&limit=1 | 200 | {\"data\":[],\"has_more\":false,\"next_cursor\":null,\"complete_until\":null} | more than once",
                 "GET    | /v1/events?since=now   | 200 | {\"data\":[],\"has_more\":false,\"next_cursor\":null,\"complete_until\":null} | since",
                 "DELETE | /v1/webhooks/whk_1     | 204 | {}                                                   | has a body",
-                "GET    | /nowhere               | 200 | {}                                                   | none of NotFound"
+                "GET    | /nowhere               | 200 | {}                                                   | none of NotFound",
+                "GET    | /nowhere               | 401 | {}                                                   | none of NotFound",
+                "GET    | /v1/webhooks/whk_1/nowhere | 200 | {}                                               | none of NotFound"
             })
     void namesEveryViolation(String method, String path, int status, String responseBody, String fault) {
         assertThat(faults(method, path, "", status, responseBody))

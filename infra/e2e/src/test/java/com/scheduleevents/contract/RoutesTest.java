@@ -17,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,12 +38,25 @@ class RoutesTest {
                 .api()
                 .orElseThrow();
         // What needs no key is no operation of the API, but a page of the console.
-        Set<String> wired = api.routes().stream()
-                .filter(route -> !route.open())
-                .map(route -> "/" + api.stage() + route.path())
-                .collect(Collectors.toSet());
-        assertThat(contract.operations().stream().map(Operation::path).collect(Collectors.toSet()))
+        Set<RestApi.ApiRoute> wired =
+                api.routes().stream().filter(route -> !route.open()).collect(Collectors.toSet());
+        Map<String, Optional<RestApi.ApiRoute>> described = contract.operations().stream()
+                .map(operation -> operation.path().substring(("/" + api.stage()).length()))
+                .distinct()
+                .collect(Collectors.toMap(path -> path, api::route));
+        assertThat(described)
+                .allSatisfy((path, route) -> assertThat(route).as(path).isPresent());
+        assertThat(described.values().stream().flatMap(Optional::stream).collect(Collectors.toSet()))
                 .isEqualTo(wired);
+        // Of those for all paths below another, the function's own test compares the paths with the contract.
+        assertThat(wired.stream().filter(RestApi.ApiRoute::isForAllBelow))
+                .singleElement()
+                .satisfies(route -> assertThat(route.function()).isEqualTo("WebhooksFunction"));
+        // And no other one is taken for a path with a route of its own.
+        assertThat(described).allSatisfy((path, route) -> assertThat(route.orElseThrow())
+                .satisfiesAnyOf(
+                        own -> assertThat(own.path()).isEqualTo(path),
+                        below -> assertThat(below.isForAllBelow()).isTrue()));
     }
 
     /** The template routes every method to the function, which itself decides which methods it takes. */

@@ -67,6 +67,18 @@ class BadRequestsTest {
         check(target.account().send("GET", "/v1/webhooks", headers, ""), status, code, null);
     }
 
+    /** Below a webhook, the gateway knows no paths: it asks for a key first. Elsewhere it says by itself that there is nothing. */
+    @ParameterizedTest
+    @CsvSource({
+        "/v1/webhooks/whk_1/nothing,         401, missing_api_key",
+        "/v1/webhooks/whk_1/queue/nothing,   401, missing_api_key",
+        "/v1/nothing,                        404, unknown_path",
+    })
+    void tellsNobodyWithoutAKeyWhatIsBelowAWebhook(String path, int status, String code, Target target) {
+        target.needs(Capability.GATEWAY_RESPONSES);
+        check(target.account().send("GET", path, Map.of(), ""), status, code, null);
+    }
+
     @Test
     void rejectsAnUnknownApiKey(Target target) {
         target.needs(Capability.GATEWAY_RESPONSES);
@@ -89,6 +101,9 @@ class BadRequestsTest {
                 "POST,   /v1/webhooks/whk_1/enable,                  404, not_found,          webhook_id",
                 "GET,    /v1/nothing,                                404, unknown_path,       -",
                 "GET,    /events,                                    404, unknown_path,       -",
+                "GET,    /v1/webhooks/whk_1/nothing,                 404, unknown_path,       -",
+                "POST,   /v1/webhooks/whk_1/deliveries/evt_1/nothing, 404, unknown_path,      -",
+                "GET,    /v1/webhooks/whk_1/queue/nothing,           404, unknown_path,       -",
                 "PUT,    /v1/events,                                 405, method_not_allowed, -",
                 "DELETE, /v1/events/evt_1,                           405, method_not_allowed, -",
                 "PUT,    /v1/webhooks/whk_1,                         405, method_not_allowed, -",

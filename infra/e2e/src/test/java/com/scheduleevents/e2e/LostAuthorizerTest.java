@@ -17,9 +17,9 @@ class LostAuthorizerTest {
     @ParameterizedTest
     @CsvSource({
         "EventsFunction, /events, 200",
-        "AccountFunction, /account, 200",
-        "ApiKeysFunction, /api_keys, 200",
-        "UsageApiFunction, /usage, 200",
+        "ControlFunction, /account, 200",
+        "ControlFunction, /api_keys, 200",
+        "ControlFunction, /usage, 200",
         "WebhooksFunction, /webhooks, 200",
         "QueueFunction, /webhooks/{webhook_id}/queue, 404"
     })

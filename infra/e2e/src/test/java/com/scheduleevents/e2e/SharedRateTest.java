@@ -90,7 +90,7 @@ class SharedRateTest {
     }
 
     private static long calls(LocalCloud cloud, StackAccess stack) {
-        return cloud.tally().of("AccountFunction", "UpdateItem", stack.table("RequestRatesTable"));
+        return cloud.tally().of("ControlFunction", "UpdateItem", stack.table("RequestRatesTable"));
     }
 
     /**

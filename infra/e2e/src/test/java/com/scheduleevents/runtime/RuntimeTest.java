@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,20 +44,19 @@ class RuntimeTest {
                     Set.of(
                             "software.amazon.awssdk.services.dynamodb.model.QueryResponse",
                             "com.scheduleevents.domain.event.EventDraft")),
-            Map.entry("AccountFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.GetItemResponse")),
+            Map.entry(
+                    "ControlFunction",
+                    Set.of(
+                            "software.amazon.awssdk.services.dynamodb.model.GetItemResponse",
+                            "software.amazon.awssdk.services.dynamodb.model.QueryResponse",
+                            "com.scheduleevents.api.control.ApiKeyBody")),
             Map.entry("QueueFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.GetItemResponse")),
             Map.entry("WebhooksFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.QueryResponse")),
-            Map.entry(
-                    "ApiKeysFunction",
-                    Set.of(
-                            "software.amazon.awssdk.services.dynamodb.model.QueryResponse",
-                            "com.scheduleevents.api.keys.ApiKeyBody")),
-            Map.entry("UsageApiFunction", Set.of("software.amazon.awssdk.services.dynamodb.model.QueryResponse")),
             Map.entry(
                     "RecorderFunction",
                     Set.of(
                             "software.amazon.awssdk.services.dynamodb.model.PutItemResponse",
-                            "com.scheduleevents.aws.records.QueueRecords")),
+                            "com.scheduleevents.aws.records.QueueBatchHandler")),
             Map.entry("FanOutFunction", Set.of("software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse")),
             Map.entry(
                     "SenderFunction",
@@ -107,7 +107,7 @@ class RuntimeTest {
     @ParameterizedTest
     @MethodSource("functions")
     void functionHandlesAnEventAfterARestore(String id) throws IOException, InterruptedException {
-        Sample sample = SampleEvents.of(id);
+        List<Sample> samples = SampleEvents.of(id);
         try (FakeAws aws = new FakeAws();
                 FunctionProcess process = start(TEMPLATE.function(id), aws)) {
             assertThat(process.nextCall().path()).as(process.output()).isEqualTo(RuntimeCall.READY);
@@ -121,25 +121,34 @@ class RuntimeTest {
 
             aws.serveCredentials("after-the-restore");
             process.restore();
-            process.queue(sample.event());
-            assertResponse(sample, process.nextCall(), process);
-            process.queue(sample.event());
-            assertResponse(sample, process.nextCall(), process);
+            for (Sample sample : samples) {
+                process.queue(sample.event());
+                assertResponse(sample, process.nextCall(), process);
+                process.queue(sample.event());
+                assertResponse(sample, process.nextCall(), process);
+            }
 
             int calls = aws.calls().size();
-            for (String input : inputsThatKeepActive(id)) {
-                process.queue(input);
+            Optional<String> input = inputThatKeepsActive(id);
+            if (input.isPresent()) {
+                process.queue(input.get());
                 RuntimeCall call = process.nextCall();
                 assertThat(call.path()).as(call.body()).endsWith("/response");
             }
             assertThat(aws.calls()).as("calls of an invocation without work").hasSize(calls);
 
             assertThat(process.isAlive()).isTrue();
-            if (sample.call().isEmpty()) {
+            List<String> expected = samples.stream()
+                    .map(Sample::call)
+                    .filter(call -> !call.isEmpty())
+                    .map(call -> call + " by after-the-restore")
+                    .toList();
+            if (expected.isEmpty()) {
                 assertThat(aws.calls()).isEmpty();
             } else {
                 assertThat(aws.calls())
-                        .contains("credentials", sample.call() + " by after-the-restore")
+                        .contains("credentials")
+                        .containsAll(expected)
                         .noneMatch(call -> call.endsWith("before-the-snapshot") || call.endsWith("nobody"));
             }
             assertLines(process.lines());
@@ -151,14 +160,11 @@ class RuntimeTest {
         assertThat(call.body()).as(process.output()).contains(sample.response());
     }
 
-    /** The events of the rules that invoke a function so that its snapshot is kept. */
-    private static List<String> inputsThatKeepActive(String id) {
-        return DECLARED.path("Resources")
-                .valueStream()
-                .flatMap(resource -> resource.at("/Properties/Targets").valueStream())
-                .filter(target -> target.at("/Arn/Fn::Sub").asText().equals("${" + id + ".Alias}"))
-                .map(target -> target.path("Input").asText())
-                .toList();
+    /** The event that invokes a function so that its snapshot is kept; none where a schedule invokes it anyway. */
+    private static Optional<String> inputThatKeepsActive(String id) {
+        return Optional.of(DECLARED.at("/Resources/" + id + "/Properties/Events/KeepActive/Properties/Input")
+                        .asText())
+                .filter(input -> !input.isEmpty());
     }
 
     /** Every line is a JSON object; one of the log has the id of the request, or that of priming before the snapshot. */

@@ -13,12 +13,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 
 /** A sample event for each function, as Lambda passes it, with the response and the call to {@link FakeAws} that are expected. */
 final class SampleEvents {
 
+    private static final String SUCCESS = "\"statusCode\":200";
     private static final String NOTHING_FAILED = "{\"batchItemFailures\":[]}";
     private static final String CHANGE = """
             {"account_id":"acc_demo","event":{"type":"appointment.cancelled","clinic_id":"cln_harbour",\
@@ -37,13 +39,21 @@ final class SampleEvents {
      */
     record Sample(String event, String response, String call) {}
 
-    /** The sample of a function, by logical id. */
-    static Sample of(String function) {
+    /** The samples of a function, by logical id: one, or one for each kind of what a function with several does. */
+    static List<Sample> of(String function) {
+        return function.equals("ControlFunction")
+                ? List.of(
+                        new Sample(request("/account"), SUCCESS, "GetItem"),
+                        new Sample(request("/api_keys"), SUCCESS, "Query"),
+                        new Sample(request("/usage"), SUCCESS, "Query"))
+                : List.of(one(function));
+    }
+
+    private static Sample one(String function) {
         return switch (function) {
             case "AuthorizerFunction" -> new Sample(authorization(), "\"Effect\":\"Deny\"", "GetItem");
-            case "EventsFunction" -> new Sample(request("/events"), "\"statusCode\":200", "Query");
-            case "AccountFunction" -> new Sample(request("/account"), "\"statusCode\":200", "GetItem");
-            case "WebhooksFunction" -> new Sample(request("/webhooks"), "\"statusCode\":200", "Query");
+            case "EventsFunction" -> new Sample(request("/events"), SUCCESS, "Query");
+            case "WebhooksFunction" -> new Sample(request("/webhooks"), SUCCESS, "Query");
             case "QueueFunction" ->
                 new Sample(
                         request("/webhooks/{webhook_id}/queue")
@@ -61,9 +71,7 @@ final class SampleEvents {
             case "FanOutFunction" -> new Sample(record(golden("rows/events-v1")), NOTHING_FAILED, "Query");
             case "NotifierFunction" ->
                 new Sample(record(golden("rows/webhooks-v1-disabled")), NOTHING_FAILED, "SendMessage");
-            case "ApiKeysFunction" -> new Sample(request("/api_keys"), "\"statusCode\":200", "Query");
-            case "ConsoleFunction" -> new Sample(request("/console"), "\"statusCode\":200", "");
-            case "UsageApiFunction" -> new Sample(request("/usage"), "\"statusCode\":200", "Query");
+            case "ConsoleFunction" -> new Sample(request("/console"), SUCCESS, "");
             case "MailSweepFunction" -> new Sample(schedule(), "", "Scan");
             case "UsagePlannerFunction" -> new Sample(schedule(), "", "Scan");
             case "UsageCounterFunction" -> new Sample(message(countOfYesterday()), NOTHING_FAILED, "Query");

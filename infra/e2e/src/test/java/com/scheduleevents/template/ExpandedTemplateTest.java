@@ -46,9 +46,9 @@ class ExpandedTemplateTest {
     void circleBetweenAnAlarmAndTheApiIsFound() throws IOException, InterruptedException {
         Path circular = directory.resolve("circular.yaml");
         String text = Files.readString(DeclaredTemplate.FILE);
-        String literal = "- Name: Stage\n          Value: v1";
-        assertThat(text).contains(literal);
-        Files.writeString(circular, text.replace(literal, "- Name: Stage\n          Value: !Sub \"${Api.Stage}\""));
+        String literal = "{Name: Stage, Value: v1}";
+        assertThat(text).containsOnlyOnce(literal);
+        Files.writeString(circular, text.replace(literal, "{Name: Stage, Value: !Sub \"${Api.Stage}\"}"));
 
         assertThat(SamTranslator.lint(directory, Map.of("circular", SamTranslator.expand(directory, circular, prod()))))
                 .anyMatch(finding -> finding.contains("E3004"));

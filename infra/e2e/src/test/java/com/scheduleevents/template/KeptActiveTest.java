@@ -3,88 +3,97 @@ package com.scheduleevents.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.cloud.sources.SourceSpec;
-import com.scheduleevents.cloud.template.PseudoParameters;
-import com.scheduleevents.cloud.template.Template;
 import java.io.IOException;
-import java.net.URI;
-import java.time.Duration;
-import java.util.Collection;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that every function is invoked at least weekly, so that Lambda keeps its snapshot, which it drops after 14 days. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeptActiveTest {
 
-    private static final Duration WEEK = Duration.ofDays(7);
-
-    /** The limit of EventBridge. */
-    private static final int MAX_TARGETS = 5;
+    /** Of those that run more often than weekly. */
+    private static final Pattern SCHEDULE =
+            Pattern.compile("rate\\(1 minute\\)|rate\\([2-6] days\\)|cron\\([0-9]+ [0-9]+ \\* \\* \\? \\*\\)");
 
     private final DeclaredTemplate declared = new DeclaredTemplate();
-    private final Collection<JsonNode> rules =
-            declared.resources("AWS::Events::Rule").values();
+    private final SortedMap<String, JsonNode> functions = declared.resources("AWS::Serverless::Function");
 
     KeptActiveTest() throws IOException {}
 
     @Test
-    void everyFunctionIsInvokedAtLeastWeekly() throws IOException {
-        Set<String> invoked = new TreeSet<>(scheduled());
-        invoked.addAll(targets());
-        assertThat(invoked)
-                .isEqualTo(declared.resources("AWS::Serverless::Function").keySet());
+    void everyFunctionIsInvokedAtLeastWeekly() {
+        assertThat(functions).isNotEmpty().allSatisfy((id, function) -> assertThat(schedules(function))
+                .as(id)
+                .anyMatch(this::isFrequent));
     }
 
+    /** An alarm notices that a function of which the schedule is the work does not run; KeepActive is for those that have none. */
     @Test
-    void everyRuleRunsAtLeastWeeklyAndHasNoMoreTargetsThanAllowed() {
-        assertThat(rules).isNotEmpty().allSatisfy(rule -> {
-            assertThat(rule.at("/Properties/ScheduleExpression").asText()).matches("rate\\([2-7] days\\)");
-            assertThat(rule.at("/Properties/Targets")).hasSizeLessThanOrEqualTo(MAX_TARGETS);
+    void functionThatAScheduleInvokesAnywayHasNoEventThatKeepsIt() {
+        assertThat(functions)
+                .allSatisfy(
+                        (id, function) -> assertThat(schedules(function)).as(id).hasSize(1));
+    }
+
+    /** SAM makes a rule of each schedule, and a permission for it. */
+    @Test
+    void everyRuleInvokesTheAliasAndMay(@TempDir Path directory) throws IOException, InterruptedException {
+        JsonNode resources = SamTranslator.expand(directory, Map.of()).root().path("Resources");
+        Map<String, JsonNode> rules = resources
+                .propertyStream()
+                .filter(ofType("AWS::Events::Rule"))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+
+        assertThat(rules.values().stream()
+                        .map(rule -> rule.at("/Properties/Targets/0/Arn/Ref").asText())
+                        .collect(Collectors.toSet()))
+                .isEqualTo(functions.keySet().stream()
+                        .map(function -> function + "Aliaslive")
+                        .collect(Collectors.toSet()));
+        assertThat(rules).allSatisfy((id, rule) -> {
+            assertThat(rule.at("/Properties/Targets")).as(id).hasSize(1);
+            assertThat(allowed(resources))
+                    .contains(
+                            List.of(id, rule.at("/Properties/Targets/0/Arn/Ref").asText()));
         });
     }
 
-    @Test
-    void everyTargetMayBeInvokedByItsRule() {
-        Map<String, String> allowed = declared.resources("AWS::Lambda::Permission").values().stream()
-                .map(permission -> permission.path("Properties"))
+    /** The rules that may invoke an alias, each with that alias. */
+    private static Set<List<String>> allowed(JsonNode resources) {
+        return resources
+                .propertyStream()
+                .filter(ofType("AWS::Lambda::Permission"))
+                .map(permission -> permission.getValue().path("Properties"))
                 .filter(permission -> permission.path("Principal").asText().equals("events.amazonaws.com"))
-                .collect(Collectors.toMap(
-                        permission -> permission.at("/FunctionName/Fn::Sub").asText(),
-                        permission -> permission.at("/SourceArn/Fn::GetAtt/0").asText()));
-        Map<String, String> needed = declared.resources("AWS::Events::Rule").entrySet().stream()
-                .flatMap(rule -> targets(rule.getValue()).map(target -> Map.entry(target, rule.getKey())))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-        assertThat(allowed).isEqualTo(needed);
-    }
-
-    private Set<String> targets() {
-        return rules.stream()
-                .flatMap(KeptActiveTest::targets)
-                .map(alias -> alias.replaceFirst("^\\$\\{(\\w+)\\.Alias}$", "$1"))
+                .map(permission -> List.of(
+                        permission.at("/SourceArn/Fn::GetAtt/0").asText(),
+                        permission.at("/FunctionName/Ref").asText()))
                 .collect(Collectors.toSet());
     }
 
-    private static Stream<String> targets(JsonNode rule) {
-        return rule.at("/Properties/Targets").valueStream().map(target -> target.at("/Arn/Fn::Sub")
-                .asText());
+    private static Predicate<Map.Entry<String, JsonNode>> ofType(String type) {
+        return resource -> resource.getValue().path("Type").asText().equals(type);
     }
 
-    private static Set<String> scheduled() throws IOException {
-        return Template.read(
-                        DeclaredTemplate.FILE, Map.of(), PseudoParameters.local(URI.create("http://127.0.0.1:9324")))
-                .functions()
-                .values()
-                .stream()
-                .filter(function -> function.sources().stream()
-                        .anyMatch(source -> source instanceof SourceSpec.Schedule schedule
-                                && schedule.period().compareTo(WEEK) <= 0))
-                .map(function -> function.id())
-                .collect(Collectors.toSet());
+    private static List<JsonNode> schedules(JsonNode function) {
+        return function.at("/Properties/Events")
+                .valueStream()
+                .filter(event -> event.path("Type").asText().equals("Schedule"))
+                .map(event -> event.path("Properties"))
+                .toList();
+    }
+
+    private boolean isFrequent(JsonNode schedule) {
+        return !schedule.has("Enabled")
+                && SCHEDULE.matcher(schedule.path("Schedule").asText()).matches();
     }
 }

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
  */
 final class MiniStackTemplate {
 
-    /** OPTIONS is absent: template.yaml declares it beside each ANY, without an authorizer. */
-    private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+    /** OPTIONS only where {@code ANY} needs no authorizer: beside each other one, template.yaml declares it without. */
+    private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
     /** Lambda's minimum. */
     private static final int MAXIMUM_CONCURRENCY = 2;
@@ -29,12 +29,8 @@ final class MiniStackTemplate {
 
     private static final int STRETCHED_UP_TO = 60;
 
-    private static final Set<String> LEFT_OUT = Set.of(
-            "AWS::CloudWatch::Alarm",
-            "AWS::CloudWatch::Dashboard",
-            "AWS::Events::Rule",
-            "AWS::Lambda::Permission",
-            "AWS::Logs::MetricFilter");
+    private static final Set<String> LEFT_OUT =
+            Set.of("AWS::CloudWatch::Alarm", "AWS::CloudWatch::Dashboard", "AWS::Logs::MetricFilter");
 
     private static final String RUNTIME = "provided.al2023";
     /** {@code !Ref Function.Alias} and {@code !Sub ${Function.Alias}} mean the same. */
@@ -87,6 +83,7 @@ final class MiniStackTemplate {
         withMoreTime(function);
         function.put("CodeUri", packages.apply(function.path("CodeUri").asText()));
         if (function.path("Events") instanceof ObjectNode events) {
+            events.remove("KeepActive");
             List.copyOf(events.properties()).forEach(event -> spellOut(events, event));
         }
     }
@@ -136,7 +133,8 @@ final class MiniStackTemplate {
             return;
         }
         events.remove(event.getKey());
-        for (String method : METHODS) {
+        boolean open = any.path("Properties").has("Auth");
+        for (String method : METHODS.subList(0, open ? METHODS.size() : METHODS.size() - 1)) {
             ObjectNode one = any.deepCopy();
             one.withObject("Properties").put("Method", method);
             events.set(event.getKey() + method.charAt(0) + method.substring(1).toLowerCase(java.util.Locale.ROOT), one);

@@ -33,7 +33,7 @@ class MiniStackTemplateTest {
                 .isNotEmpty()
                 .allSatisfy(id -> assertThat(
                                 template.path("Resources").path(id).path("Type").asText())
-                        .matches("AWS::(CloudWatch::.*|Events::Rule|Lambda::Permission|Logs::MetricFilter)"));
+                        .matches("AWS::(CloudWatch::.*|Logs::MetricFilter)"));
         names(derived.path("Resources")).forEach(id -> {
             JsonNode before = template.path("Resources").path(id);
             JsonNode after = derived.path("Resources").path(id);
@@ -86,8 +86,10 @@ class MiniStackTemplateTest {
                   "CodeUri": "one.jar", "SnapStart": {"ApplyOn": "PublishedVersions"},
                   "Events": {
                     "List": {"Type": "Api", "Properties": {"Path": "/events", "Method": "ANY"}},
+                    "Page": {"Type": "Api", "Properties": {"Path": "/page", "Method": "ANY", "Auth": {"Authorizer": "NONE"}}},
                     "Asked": {"Type": "Api", "Properties": {"Path": "/events", "Method": "OPTIONS"}},
-                    "Hourly": {"Type": "Schedule", "Properties": {"Schedule": "rate(1 hour)"}}}}}}}""");
+                    "Hourly": {"Type": "Schedule", "Properties": {"Schedule": "rate(1 hour)"}},
+                    "KeepActive": {"Type": "Schedule", "Properties": {"Schedule": "rate(5 days)", "Input": "{}"}}}}}}}""");
 
         JsonNode one = MiniStackTemplate.of(template, jar -> "/packages/" + jar).at("/Resources/One/Properties");
 
@@ -95,7 +97,21 @@ class MiniStackTemplateTest {
         assertThat(one.has("SnapStart")).isFalse();
         assertThat(names(one.path("Events")))
                 .containsExactlyInAnyOrder(
-                        "ListGet", "ListHead", "ListPost", "ListPut", "ListPatch", "ListDelete", "Asked", "Hourly");
+                        "ListGet",
+                        "ListHead",
+                        "ListPost",
+                        "ListPut",
+                        "ListPatch",
+                        "ListDelete",
+                        "PageGet",
+                        "PageHead",
+                        "PagePost",
+                        "PagePut",
+                        "PagePatch",
+                        "PageDelete",
+                        "PageOptions",
+                        "Asked",
+                        "Hourly");
         assertThat(one.at("/Events/ListGet").toString())
                 .isEqualTo("{\"Type\":\"Api\",\"Properties\":{\"Path\":\"/events\",\"Method\":\"GET\"}}");
         assertThat(one.path("Events").path("Hourly")).isEqualTo(template.at("/Resources/One/Properties/Events/Hourly"));

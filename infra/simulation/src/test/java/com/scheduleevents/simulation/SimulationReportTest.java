@@ -56,7 +56,7 @@ final class SimulationReportTest {
         String text = printed.toString(StandardCharsets.UTF_8);
         assertThat(text.contains("NOT COVERED: never invoked: ReplayerFunction"))
                 .isEqualTo(named);
-        assertThat(text.contains("NOT COVERED: never invoked: ApiKeysFunction")).isEqualTo(named);
+        assertThat(text.contains("NOT COVERED: never invoked: ControlFunction")).isEqualTo(named);
         assertThat(text).doesNotContain("never invoked: SenderFunction");
     }
 

@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.error.ApiException;
+import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.error.ServiceUnavailable;
 import com.scheduleevents.domain.metrics.Metric;
@@ -54,11 +55,16 @@ public final class Endpoint {
         this.routes = List.of(routes);
     }
 
+    /** The routes of the function. */
+    public List<Route> routes() {
+        return routes;
+    }
+
     /** Handles a request; never throws. */
     public APIGatewayProxyResponseEvent handle(APIGatewayProxyRequestEvent event, @Nullable Context context) {
         InvocationLogContext.begin(context);
         Instant begun = clock.instant();
-        Request request = new Request(event);
+        Request request = new Request(ProxyPath.resolve(event, routes));
         // The response to HEAD has the body of GET: the gateway sends its length, and not the body (RFC 9110, section
         // 9.3.2).
         Response response = respond(request);
@@ -75,9 +81,9 @@ public final class Endpoint {
         return catching(request, () -> {
             List<Route> candidates = routesOf(request);
             if (request.method().equals(OPTIONS)) {
-                return options(request, methods(candidates));
+                return options(request, methods(existing(candidates)));
             }
-            boolean open = candidates.stream().allMatch(Route::open);
+            boolean open = !candidates.isEmpty() && candidates.stream().allMatch(Route::open);
             return open ? withoutKey(request, candidates) : limited(request, candidates);
         });
     }
@@ -124,19 +130,31 @@ public final class Endpoint {
         }
     }
 
+    /** The routes of the path; none when the gateway has not looked at the whole of it, and there is nothing at it. */
     private List<Route> routesOf(Request request) {
         List<Route> candidates = routes.stream()
                 .filter(route -> route.resource().equals(request.resource()))
                 .toList();
-        if (candidates.isEmpty()) {
+        if (candidates.isEmpty() && !request.resource().endsWith(ProxyPath.ALL_BELOW)) {
             throw new IllegalStateException("template.yaml sends this function a resource without routes");
+        }
+        return candidates;
+    }
+
+    /** The gateway's own response to a path without a route, in template.yaml, is the same. */
+    private static List<Route> existing(List<Route> candidates) {
+        if (candidates.isEmpty()) {
+            throw new ApiException(
+                    ErrorCode.UNKNOWN_PATH,
+                    null,
+                    "There is nothing at this path. The API reference lists every path; all begin with /v1.");
         }
         return candidates;
     }
 
     private static Response route(Request request, List<Route> candidates) {
         String method = request.method().equals(HEAD) ? GET : request.method();
-        return candidates.stream()
+        return existing(candidates).stream()
                 .filter(route -> route.method().equals(method))
                 .findFirst()
                 .map(route -> respond(route, request))

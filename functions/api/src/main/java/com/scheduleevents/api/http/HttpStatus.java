@@ -19,7 +19,7 @@ public final class HttpStatus {
                     INVALID_HEADER -> 400;
             case MISSING_API_KEY, INVALID_API_KEY, EXPIRED_API_KEY -> 401;
             case ACCOUNT_SUSPENDED, MISSING_SCOPE, CLINIC_NOT_ALLOWED -> 403;
-            case NOT_FOUND -> 404;
+            case NOT_FOUND, UNKNOWN_PATH -> 404;
             case METHOD_NOT_ALLOWED -> 405;
             case NOT_ACCEPTABLE -> 406;
             case IDEMPOTENCY_KEY_REUSED,

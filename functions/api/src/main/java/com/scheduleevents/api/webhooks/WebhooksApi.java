@@ -30,6 +30,7 @@ import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -92,6 +93,11 @@ public final class WebhooksApi
                 clock);
         this.responses = new WebhookResponses(dependencies.backlog(), addresses);
         this.endpoint = new Endpoint(gate, routes(dependencies));
+    }
+
+    /** What the function serves. */
+    List<Route> routes() {
+        return endpoint.routes();
     }
 
     private Route[] routes(WebhooksDependencies dependencies) {

@@ -119,8 +119,11 @@ final class WebhooksFixture {
     }
 
     ApiResponse send(Instant now, ApiRequest request) {
-        Clock clock = Clock.fixed(now, ZoneOffset.UTC);
-        WebhooksApi api = new WebhooksApi(
+        return new ApiResponse(api(Clock.fixed(now, ZoneOffset.UTC)).handleRequest(request.build(), null));
+    }
+
+    WebhooksApi api(Clock clock) {
+        return new WebhooksApi(
                 new WebhooksDependencies(
                         accounts,
                         webhooks,
@@ -151,6 +154,5 @@ final class WebhooksFixture {
                         clock,
                         new SecureRandom()),
                 Callers.gate(clock, new InMemoryMetrics()));
-        return new ApiResponse(api.handleRequest(request.build(), null));
     }
 }

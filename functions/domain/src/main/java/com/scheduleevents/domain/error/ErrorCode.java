@@ -48,6 +48,9 @@ public enum ErrorCode {
     /** The API key has access to no resource with the id in the path; it may belong to another account or have expired. */
     NOT_FOUND(Family.NOT_FOUND, "not_found"),
 
+    /** There is nothing at the path. API Gateway returns the same error itself where the path leads to no function. */
+    UNKNOWN_PATH(Family.NOT_FOUND, "unknown_path"),
+
     /** Events after the cursor have expired, so that a page could not tell that it left them out. */
     CURSOR_EXPIRED(Family.INVALID_REQUEST, "cursor_expired"),
 

@@ -1,5 +1,6 @@
 package com.scheduleevents.cloud.template;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,23 @@ public record RestApi(
         List<String> binaryMediaTypes,
         OptionalInt minimumCompressionSize) {
 
+    /** The end of a path that stands for all paths below another. */
+    private static final String ALL_BELOW = "/{proxy+}";
+
+    /**
+     * The route of a resource, whatever the method but {@code OPTIONS}: its own, or else that of all paths below another.
+     *
+     * @param path below the stage, such as {@code /webhooks/{webhook_id}/ping}, with its variables as the routes name them
+     */
+    public Optional<ApiRoute> route(String path) {
+        return routes.stream()
+                .filter(route -> !route.method().equals("OPTIONS"))
+                .filter(route -> route.path().equals(path) || (route.isForAllBelow() && path.startsWith(route.above())))
+                .max(Comparator.comparing(route -> route.path().equals(path)
+                        ? Integer.MAX_VALUE
+                        : route.path().length()));
+    }
+
     /**
      * @param path below the stage, with variables in braces, such as {@code /events/{event_id}}
      * @param method an HTTP method, or {@code ANY}
@@ -35,6 +53,15 @@ public record RestApi(
         /** A route that needs authorization if the API has an authorizer. */
         public ApiRoute(String path, String method, String function) {
             this(path, method, function, false);
+        }
+
+        /** Whether it is the route of all paths below another, {@code …/{proxy+}}. */
+        public boolean isForAllBelow() {
+            return path.endsWith(ALL_BELOW);
+        }
+
+        private String above() {
+            return path.substring(0, path.length() - ALL_BELOW.length() + 1);
         }
     }
 

@@ -20,6 +20,9 @@ import java.util.regex.Pattern;
  */
 final class SourceReader {
 
+    /** The event that keeps the snapshot of a function. */
+    private static final String KEEP_ACTIVE = "KeepActive";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** In EventBridge's syntax, with singular and plural units. */
@@ -71,9 +74,14 @@ final class SourceReader {
         return enabled ? Optional.of(source) : Optional.empty();
     }
 
+    /** A schedule; empty when it is disabled, and for the one that keeps a snapshot, because no emulator has snapshots. */
     static Optional<SourceSpec> schedule(String id, TemplateNode event) {
         boolean enabled = event.flag("Enabled", true);
         SourceSpec source = new SourceSpec.Schedule(id, period(event));
+        if (id.equals(KEEP_ACTIVE)) {
+            event.text("Input");
+            return Optional.empty();
+        }
         return enabled ? Optional.of(source) : Optional.empty();
     }
 

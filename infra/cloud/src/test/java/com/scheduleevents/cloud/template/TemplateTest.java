@@ -67,7 +67,7 @@ class TemplateTest {
         Template template = read("""
                 Parameters: {Name: {Type: String, Default: world}}
                 Mappings: {Sizes: {world: {large: 42}}}
-                TemplateConditions:
+                Conditions:
                   IsWorld: !Equals [!Ref Name, world]
                   IsNotWorld: !Not [!Condition IsWorld]
                   Both: !And [!Condition IsWorld, !Condition IsNotWorld]
@@ -148,6 +148,17 @@ class TemplateTest {
                 .containsExactly(new SourceSpec.Schedule("S", expected));
     }
 
+    /** An event with an input of its own would be another one than the emulator sends; of snapshots it has none. */
+    @Test
+    void readsNoScheduleThatKeepsASnapshotAndRefusesAnotherOneWithAnInput() throws IOException {
+        String keeping =
+                scheduled("rate(5 days)", 0).replace("S: {", "KeepActive: {").replace("\"}}", "\", Input: '{}'}}");
+        assertThat(read(keeping).function("F").sources()).isEmpty();
+        assertThatThrownBy(() -> read(keeping.replace("KeepActive", "Other")))
+                .isInstanceOf(TemplateProblem.class)
+                .hasMessageContaining("F.Events.Other.Properties: the property Input");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -209,10 +220,18 @@ class TemplateTest {
         assertThat(api.routes()).contains(new RestApi.ApiRoute("/events/{event_id}", "ANY", "EventsFunction"));
         assertThat(api.routes())
                 .contains(new RestApi.ApiRoute("/events", "OPTIONS", "EventsFunction", true))
+                .noneMatch(route -> route.open()
+                        && !route.method().equals("OPTIONS")
+                        && !route.function().equals("ConsoleFunction"))
                 .allSatisfy(route -> assertThat(route.open())
                         .as(route.path())
                         .isEqualTo(route.method().equals("OPTIONS")
                                 || route.path().matches("/console(/.*)?|/openapi\\.json")));
+        assertThat(api.route("/webhooks/{webhook_id}/ping").orElseThrow().isForAllBelow())
+                .isTrue();
+        assertThat(api.route("/webhooks/{webhook_id}/queue").orElseThrow().function())
+                .isEqualTo("QueueFunction");
+        assertThat(api.route("/nothing")).isEmpty();
         assertThat(template.table("WebhooksTable").creation().localSecondaryIndexes())
                 .hasSize(1);
         assertThat(template.queue("RetryQueue").attributes())

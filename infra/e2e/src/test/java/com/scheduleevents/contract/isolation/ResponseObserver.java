@@ -73,13 +73,8 @@ final class ResponseObserver {
     }
 
     private Map<String, Long> calls(Operation operation) {
-        Map<String, Long> calls = new TreeMap<>();
-        api.routes().stream()
-                .filter(route -> ("/" + api.stage() + route.path()).equals(operation.path()))
-                .map(RestApi.ApiRoute::function)
-                .distinct()
-                .forEach(function -> calls.putAll(cloud.tally().of(function)));
-        return calls;
+        String path = operation.path().substring(("/" + api.stage()).length());
+        return new TreeMap<>(cloud.tally().of(api.route(path).orElseThrow().function()));
     }
 
     private static RestApi api() {

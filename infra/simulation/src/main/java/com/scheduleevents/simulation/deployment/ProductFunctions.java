@@ -2,14 +2,12 @@ package com.scheduleevents.simulation.deployment;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import com.scheduleevents.api.account.AccountApi;
 import com.scheduleevents.api.authorizer.Authorizer;
 import com.scheduleevents.api.console.ConsolePages;
+import com.scheduleevents.api.control.ControlApi;
 import com.scheduleevents.api.events.EventsApi;
-import com.scheduleevents.api.keys.ApiKeysApi;
 import com.scheduleevents.api.queue.QueueApi;
 import com.scheduleevents.api.recorder.Recorder;
-import com.scheduleevents.api.usage.UsageApi;
 import com.scheduleevents.api.webhooks.WebhooksApi;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.cloud.template.FunctionSpec;
@@ -73,10 +71,9 @@ final class ProductFunctions {
 
     private Object handler(String name, SimulatedWiring wiring) {
         return switch (name) {
-            case "AccountApi" -> new AccountApi(wiring);
-            case "ApiKeysApi" -> new ApiKeysApi(wiring);
             case "Authorizer" -> new Authorizer(wiring);
             case "ConsolePages" -> new ConsolePages(wiring);
+            case "ControlApi" -> new ControlApi(wiring);
             case "EventsApi" -> new EventsApi(wiring);
             case "FanOut" -> new FanOut(wiring);
             case "MailSweep" -> new MailSweep(wiring);
@@ -87,7 +84,6 @@ final class ProductFunctions {
             case "Recorder" -> new Recorder(wiring);
             case "Replayer" -> new Replayer(wiring);
             case "Sender" -> new Sender(wiring, receivers(wiring.environment()));
-            case "UsageApi" -> new UsageApi(wiring);
             case "UsageCounter" -> new UsageCounter(wiring);
             case "UsagePlanner" -> new UsagePlanner(wiring);
             case "WebhooksApi" -> new WebhooksApi(wiring);

@@ -1,4 +1,4 @@
-package com.scheduleevents.api.keys;
+package com.scheduleevents.api.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package com.scheduleevents.api.usage;
+package com.scheduleevents.api.control;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.scheduleevents.domain.usage.DailyUsage;

@@ -1,4 +1,4 @@
-package com.scheduleevents.api.keys;
+package com.scheduleevents.api.control;
 
 import com.scheduleevents.api.http.QueryParameters;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package com.scheduleevents.api.keys;
+package com.scheduleevents.api.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ApiKeysApiTest {
+class ApiKeyRequestsTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T09:30:00Z");
     private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
@@ -48,15 +49,17 @@ class ApiKeysApiTest {
 
     private final InMemoryAccounts accounts = Callers.accounts().with(READER);
     private final InMemoryApiKeys keys = new InMemoryApiKeys(accounts);
-    private final ApiKeysApi api = new ApiKeysApi(
-            accounts,
-            keys,
-            new InMemoryWebhooks(),
-            new InMemoryIdempotentChanges(new InMemoryWebhooks()),
+    private final Endpoint api = new Endpoint(
             Callers.gate(CLOCK, new InMemoryMetrics()),
-            CLOCK,
-            new Random(7),
-            Optional.empty());
+            new ApiKeyRequests(
+                            accounts,
+                            keys,
+                            new InMemoryWebhooks(),
+                            new InMemoryIdempotentChanges(new InMemoryWebhooks()),
+                            CLOCK,
+                            new Random(7),
+                            Optional.empty())
+                    .routes());
 
     @Test
     void createsTheRequestedKeyAndShowsItsSecretOnce() {
@@ -238,7 +241,7 @@ class ApiKeysApiTest {
     }
 
     private ApiResponse keyed(String body) {
-        return new ApiResponse(api.handleRequest(
+        return new ApiResponse(api.handle(
                 creation(Callers.FULL, body).header("Idempotency-Key", "k").build(), null));
     }
 
@@ -307,7 +310,7 @@ class ApiKeysApiTest {
     }
 
     private ApiResponse post(Caller caller, String body) {
-        return new ApiResponse(api.handleRequest(creation(caller, body).build(), null));
+        return new ApiResponse(api.handle(creation(caller, body).build(), null));
     }
 
     private ApiRequest creation(Caller caller, String body) {
@@ -316,7 +319,7 @@ class ApiKeysApiTest {
     }
 
     private ApiResponse list(Caller caller, String query) {
-        return new ApiResponse(api.handleRequest(
+        return new ApiResponse(api.handle(
                 ApiRequest.of(caller, "GET", "/api_keys").query(query).build(), null));
     }
 
@@ -329,7 +332,7 @@ class ApiKeysApiTest {
     }
 
     private ApiResponse one(Caller caller, String method, String id) {
-        return new ApiResponse(api.handleRequest(
+        return new ApiResponse(api.handle(
                 ApiRequest.of(caller, method, "/api_keys/{key_id}")
                         .path("key_id", id)
                         .build(),

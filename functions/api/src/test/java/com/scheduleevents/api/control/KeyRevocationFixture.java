@@ -1,4 +1,4 @@
-package com.scheduleevents.api.keys;
+package com.scheduleevents.api.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeyStore;
 import com.scheduleevents.domain.account.Caller;
@@ -76,16 +77,16 @@ abstract class KeyRevocationFixture {
     }
 
     ApiResponse send(ApiRequest request, ApiKeyStore with) {
-        ApiKeysApi api = new ApiKeysApi(
+        ApiKeyRequests requests = new ApiKeyRequests(
                 accounts,
                 with,
                 webhooks,
                 new InMemoryIdempotentChanges(webhooks),
-                Callers.gate(CLOCK, new InMemoryMetrics()),
                 CLOCK,
                 new Random(),
                 Optional.empty());
-        return new ApiResponse(api.handleRequest(request.build(), null));
+        Endpoint api = new Endpoint(Callers.gate(CLOCK, new InMemoryMetrics()), requests.routes());
+        return new ApiResponse(api.handle(request.build(), null));
     }
 
     boolean isValid(Caller key) {

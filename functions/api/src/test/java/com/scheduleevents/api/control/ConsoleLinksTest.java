@@ -1,10 +1,11 @@
-package com.scheduleevents.api.keys;
+package com.scheduleevents.api.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ApiKeySecret;
 import com.scheduleevents.domain.account.Caller;
@@ -45,19 +46,13 @@ class ConsoleLinksTest {
     private final InMemoryApiKeys keys = new InMemoryApiKeys(accounts);
     private final InMemoryIdempotentChanges requestKeys = new InMemoryIdempotentChanges(new InMemoryWebhooks());
     private final Random random = new Random(7);
-    private final ApiKeysApi api = api(NOW, Optional.of("https://api.example.com"));
+    private final Endpoint api = api(NOW, Optional.of("https://api.example.com"));
 
-    private ApiKeysApi api(Instant now, Optional<String> address) {
+    private Endpoint api(Instant now, Optional<String> address) {
         Clock clock = Clock.fixed(now, ZoneOffset.UTC);
-        return new ApiKeysApi(
-                accounts,
-                keys,
-                new InMemoryWebhooks(),
-                requestKeys,
-                Callers.gate(clock, new InMemoryMetrics()),
-                clock,
-                random,
-                address);
+        ApiKeyRequests requests =
+                new ApiKeyRequests(accounts, keys, new InMemoryWebhooks(), requestKeys, clock, random, address);
+        return new Endpoint(Callers.gate(clock, new InMemoryMetrics()), requests.routes());
     }
 
     @Test
@@ -119,13 +114,13 @@ class ConsoleLinksTest {
 
     @Test
     void linkLeadsToTheHostOfTheRequestWhereNoAddressIsConfigured() {
-        ApiKeysApi unnamed = api(NOW, Optional.empty());
+        Endpoint unnamed = api(NOW, Optional.empty());
         keys.unlisted(Callers.FULL);
         ApiRequest request = ApiRequest.of(Callers.FULL, "POST", "/console_links")
                 .header("Host", "abc.execute-api.eu-central-1.amazonaws.com")
                 .json(all("webhooks:read"));
 
-        assertThat(new ApiResponse(unnamed.handleRequest(request.build(), null))
+        assertThat(new ApiResponse(unnamed.handle(request.build(), null))
                         .json()
                         .get("url")
                         .asText())
@@ -173,7 +168,7 @@ class ConsoleLinksTest {
         ApiRequest request = ApiRequest.of(Callers.FULL, "POST", "/console_links")
                 .header("Idempotency-Key", "again")
                 .json(body);
-        return new ApiResponse(api.handleRequest(request.build(), null));
+        return new ApiResponse(api.handle(request.build(), null));
     }
 
     @Test
@@ -184,10 +179,10 @@ class ConsoleLinksTest {
         }
         post(Callers.FULL, all("events:read")).assertError(409, "api_key_limit", "-");
 
-        ApiKeysApi later = api(NOW.plus(Duration.ofHours(2)), Optional.of("https://api.example.com"));
+        Endpoint later = api(NOW.plus(Duration.ofHours(2)), Optional.of("https://api.example.com"));
         ApiRequest request =
                 ApiRequest.of(Callers.FULL, "POST", "/console_links").json(all("events:read"));
-        assertThat(new ApiResponse(later.handleRequest(request.build(), null)).status())
+        assertThat(new ApiResponse(later.handle(request.build(), null)).status())
                 .isEqualTo(201);
         assertThat(keys.count(Callers.ACCOUNT)).isBetween(ApiKeyIssuer.MAX_KEYS - 20, ApiKeyIssuer.MAX_KEYS - 1);
     }
@@ -201,7 +196,7 @@ class ConsoleLinksTest {
 
     private ApiResponse post(Caller caller, String body) {
         keys.unlisted(caller);
-        return new ApiResponse(api.handleRequest(
+        return new ApiResponse(api.handle(
                 ApiRequest.of(caller, "POST", "/console_links").json(body).build(), null));
     }
 

@@ -1,10 +1,11 @@
-package com.scheduleevents.api.usage;
+package com.scheduleevents.api.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.aws.usage.DynamoUsage;
 import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class UsageApiTest {
+class UsageRequestsTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
     private static final ClinicId HARBOUR = new ClinicId("cln_harbour");
@@ -35,10 +36,10 @@ class UsageApiTest {
 
     private final DynamoUsage written = TestWiring.create().usage();
     private final InMemoryUsageSource recorded = new InMemoryUsageSource(100);
-    private final UsageApi api = new UsageApi(
-            Callers.accounts(),
-            new UsageReader(written, new DayCounter(recorded)),
-            Callers.gate(Clock.fixed(NOW, ZoneOffset.UTC), new InMemoryMetrics()));
+    private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    private final Endpoint api = new Endpoint(
+            Callers.gate(clock, new InMemoryMetrics()),
+            new UsageRequests(Callers.accounts(), new UsageReader(written, new DayCounter(recorded)), clock).routes());
 
     @BeforeEach
     void use() {
@@ -124,7 +125,7 @@ class UsageApiTest {
     }
 
     private int left(String query) {
-        ApiResponse response = new ApiResponse(api.handleRequest(
+        ApiResponse response = new ApiResponse(api.handle(
                 ApiRequest.of(Callers.FULL, "GET", "/usage")
                         .query(query)
                         .found("requests_per_second", "100")
@@ -143,7 +144,7 @@ class UsageApiTest {
     }
 
     private ApiResponse send(Caller caller, String query) {
-        return new ApiResponse(api.handleRequest(
-                ApiRequest.of(caller, "GET", "/usage").query(query).build(), null));
+        return new ApiResponse(
+                api.handle(ApiRequest.of(caller, "GET", "/usage").query(query).build(), null));
     }
 }

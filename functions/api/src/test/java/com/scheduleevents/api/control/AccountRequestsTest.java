@@ -1,4 +1,4 @@
-package com.scheduleevents.api.account;
+package com.scheduleevents.api.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Caller;
@@ -26,14 +27,16 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class AccountApiTest {
+class AccountRequestsTest {
 
     private final AuditLog auditLog = TestWiring.create().auditLog();
-    private final AccountApi api = new AccountApi(
-            Callers.accounts(),
-            auditLog,
-            new SenderAddresses(List.of("198.51.100.7", "198.51.100.8")),
-            Callers.gate(InstantSource.fixed(Instant.parse("2026-11-21T09:30:00Z")), new InMemoryMetrics()));
+    private final Endpoint api = api(new SenderAddresses(List.of("198.51.100.7", "198.51.100.8")));
+
+    private Endpoint api(SenderAddresses addresses) {
+        return new Endpoint(
+                Callers.gate(InstantSource.fixed(Instant.parse("2026-11-21T09:30:00Z")), new InMemoryMetrics()),
+                new AccountRequests(Callers.accounts(), auditLog, addresses).routes());
+    }
 
     @Test
     void showsAllClinicsToAKeyThatSeesAll() {
@@ -74,16 +77,12 @@ class AccountApiTest {
                         + "\"has_more\":false,\"next_cursor\":null}");
         addresses(api, "limit=1").assertError(400, "unknown_parameter", "limit");
 
-        AccountApi changing = new AccountApi(
-                Callers.accounts(),
-                auditLog,
-                new SenderAddresses(List.of()),
-                Callers.gate(InstantSource.system(), new InMemoryMetrics()));
+        Endpoint changing = api(new SenderAddresses(List.of()));
         assertThat(addresses(changing, "").text()).isEqualTo("{\"data\":[],\"has_more\":false,\"next_cursor\":null}");
     }
 
-    private static ApiResponse addresses(AccountApi asked, String query) {
-        return new ApiResponse(asked.handleRequest(
+    private static ApiResponse addresses(Endpoint asked, String query) {
+        return new ApiResponse(asked.handle(
                 ApiRequest.of(Callers.POWERLESS, "GET", "/addresses")
                         .query(query)
                         .build(),
@@ -153,7 +152,7 @@ class AccountApiTest {
     }
 
     private ApiResponse changes(Caller caller, String query) {
-        return new ApiResponse(api.handleRequest(
+        return new ApiResponse(api.handle(
                 ApiRequest.of(caller, "GET", "/audit_log")
                         .query(query)
                         .found("requests_per_second", "100")
@@ -162,7 +161,7 @@ class AccountApiTest {
     }
 
     private ApiResponse send(Caller caller, String query) {
-        return new ApiResponse(api.handleRequest(
-                ApiRequest.of(caller, "GET", "/account").query(query).build(), null));
+        return new ApiResponse(
+                api.handle(ApiRequest.of(caller, "GET", "/account").query(query).build(), null));
     }
 }

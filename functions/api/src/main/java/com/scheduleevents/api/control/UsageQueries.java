@@ -1,4 +1,4 @@
-package com.scheduleevents.api.usage;
+package com.scheduleevents.api.control;
 
 import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.domain.usage.UsageDay;

@@ -1,22 +1,11 @@
-package com.scheduleevents.api.keys;
+package com.scheduleevents.api.control;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
-import com.scheduleevents.api.authorizer.KeyAuthentication;
-import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.IdempotentRequests;
 import com.scheduleevents.api.http.KeyStatus;
-import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
-import com.scheduleevents.api.http.RequestGate;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
-import com.scheduleevents.aws.snapshot.SnapStartPriming;
-import com.scheduleevents.aws.wiring.FunctionWiring;
-import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ApiKey;
 import com.scheduleevents.domain.account.ApiKeyId;
@@ -34,17 +23,14 @@ import com.scheduleevents.domain.request.RequestKeys;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
-import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Issues, lists and revokes API keys on behalf of a key with the scope {@code keys:write}, and makes links to the console for one with
  * {@code console:write}; no new key gets more than that key has.
  */
-public final class ApiKeysApi
-        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
+final class ApiKeyRequests {
 
     private static final String ALL = "/api_keys";
     private static final String ONE = "/api_keys/{key_id}";
@@ -54,31 +40,9 @@ public final class ApiKeysApi
     private final ApiKeyReader reader;
     private final KeyRevocation revocation;
     private final Clock clock;
-    private final Endpoint endpoint;
-
-    /** Used by Lambda. */
-    public ApiKeysApi() {
-        this(System.getenv());
-        SnapStartPriming.beforeTheSnapshot(this);
-    }
-
-    /** @param variables the environment variables that template.yaml sets */
-    public ApiKeysApi(Map<String, String> variables) {
-        this(new FunctionWiring(variables));
-    }
-
-    /** @param wiring stores, settings, time, randomness and metrics */
-    public ApiKeysApi(Wiring wiring) {
-        this(
-                wiring.accounts(),
-                wiring.apiKeys(),
-                wiring.webhooks(),
-                wiring.requestKeys(),
-                KeyAuthentication.gate(wiring),
-                wiring.clock(),
-                wiring.random(),
-                Optional.of(wiring.environment().possiblyEmpty("API_URL")).filter(url -> !url.isEmpty()));
-    }
+    private final ApiKeyIssuer issuer;
+    private final ConsoleLinks links;
+    private final IdempotentRequests keyed;
 
     /**
      * @param webhooks which a revoked key may leave behind
@@ -86,12 +50,11 @@ public final class ApiKeysApi
      * @param random a cryptographic source
      * @param apiUrl the base URL of the API, for links to the console; empty for that of the request
      */
-    ApiKeysApi(
+    ApiKeyRequests(
             Accounts accounts,
             ApiKeyStore keys,
             WebhookStore webhooks,
             RequestKeys requestKeys,
-            RequestGate gate,
             Clock clock,
             RandomGenerator random,
             Optional<String> apiUrl) {
@@ -99,29 +62,19 @@ public final class ApiKeysApi
         this.reader = new ApiKeyReader(keys, accounts);
         this.revocation = new KeyRevocation(keys, reader, webhooks, new ClinicAccess(accounts));
         this.clock = clock;
-        ApiKeyIssuer issuer = new ApiKeyIssuer(accounts, keys, reader, clock, random);
-        ConsoleLinks links = new ConsoleLinks(issuer, clock, apiUrl);
-        IdempotentRequests keyed = new IdempotentRequests(requestKeys, clock, random);
-        this.endpoint = new Endpoint(
-                gate,
-                new Route("GET", ALL, Scope.KEYS_WRITE, this::list).with(QueryParameters.PAGING),
-                new Route("POST", ALL, Scope.KEYS_WRITE, keyed.once(issuer::create, issuer::created))
-                        .making(ALL + "/{id}"),
-                new Route("GET", ONE, Scope.KEYS_WRITE, this::show),
-                new Route("DELETE", ONE, Scope.KEYS_WRITE, this::revoke).with(RevocationQuery.PARAMETERS),
-                new Route("POST", LINKS, Scope.CONSOLE_WRITE, keyed.once(links::create, links::created)));
+        this.issuer = new ApiKeyIssuer(accounts, keys, reader, clock, random);
+        this.links = new ConsoleLinks(issuer, clock, apiUrl);
+        this.keyed = new IdempotentRequests(requestKeys, clock, random);
     }
 
-    @Override
-    public void prime(Map<String, String> variables) {
-        ApiKeysApi primed = new ApiKeysApi(variables);
-        primed.handleRequest(PrimingRequests.get(ALL), null);
-        primed.handleRequest(PrimingRequests.post(ALL, "{\"scopes\":[\"events:read\"],\"clinic_ids\":null}"), null);
-    }
-
-    @Override
-    public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
-        return endpoint.handle(event, context);
+    Route[] routes() {
+        return new Route[] {
+            new Route("GET", ALL, Scope.KEYS_WRITE, this::list).with(QueryParameters.PAGING),
+            new Route("POST", ALL, Scope.KEYS_WRITE, keyed.once(issuer::create, issuer::created)).making(ALL + "/{id}"),
+            new Route("GET", ONE, Scope.KEYS_WRITE, this::show),
+            new Route("DELETE", ONE, Scope.KEYS_WRITE, this::revoke).with(RevocationQuery.PARAMETERS),
+            new Route("POST", LINKS, Scope.CONSOLE_WRITE, keyed.once(links::create, links::created))
+        };
     }
 
     private Response list(Request request, Caller caller) {
@@ -156,14 +109,14 @@ public final class ApiKeysApi
                         .map(VisibleApiKey::key)
                         .or(() -> query.takesAlong() ? reader.revoked(caller, id) : Optional.empty()))
                 .map(ApiKey::id)
-                .orElseThrow(ApiKeysApi::notFound);
+                .orElseThrow(ApiKeyRequests::notFound);
         return Response.json(200, RevocationJson.of(revocation.revoke(caller, key, query, origin)));
     }
 
     private VisibleApiKey find(Request request, Caller caller) {
         return ApiKeyId.parse(request.pathVariable("key_id"))
                 .flatMap(id -> reader.one(caller, id))
-                .orElseThrow(ApiKeysApi::notFound);
+                .orElseThrow(ApiKeyRequests::notFound);
     }
 
     private static ApiException notFound() {

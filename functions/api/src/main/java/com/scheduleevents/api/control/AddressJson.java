@@ -1,4 +1,4 @@
-package com.scheduleevents.api.account;
+package com.scheduleevents.api.control;
 
 /**
  * An address that receivers are called from, as the API shows it.

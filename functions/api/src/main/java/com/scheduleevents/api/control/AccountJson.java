@@ -1,4 +1,4 @@
-package com.scheduleevents.api.account;
+package com.scheduleevents.api.control;
 
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;

@@ -1,20 +1,9 @@
-package com.scheduleevents.api.account;
+package com.scheduleevents.api.control;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
-import com.scheduleevents.api.authorizer.KeyAuthentication;
-import com.scheduleevents.api.http.Endpoint;
-import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.QueryParameters;
 import com.scheduleevents.api.http.Request;
-import com.scheduleevents.api.http.RequestGate;
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.api.http.Route;
-import com.scheduleevents.aws.snapshot.SnapStartPriming;
-import com.scheduleevents.aws.wiring.FunctionWiring;
-import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicAccess;
@@ -27,64 +16,31 @@ import com.scheduleevents.domain.audit.AuditReader;
 import com.scheduleevents.domain.network.SenderAddresses;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.page.RowsRead;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Shows a client the account of its API key and what the key may do and see, the account's audit log, and where requests to receivers come
  * from. The owner's e-mail address, the clinics that the key does not see, and what was changed about them are left out.
  */
-public final class AccountApi
-        implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
+final class AccountRequests {
 
     private final Accounts accounts;
     private final AuditReader auditLog;
     private final SenderAddresses addresses;
-    private final Endpoint endpoint;
 
-    /** Used by Lambda. */
-    public AccountApi() {
-        this(System.getenv());
-        SnapStartPriming.beforeTheSnapshot(this);
-    }
-
-    /** @param variables the environment variables that template.yaml sets */
-    public AccountApi(Map<String, String> variables) {
-        this(new FunctionWiring(variables));
-    }
-
-    /** @param wiring stores, settings, time, randomness and metrics */
-    public AccountApi(Wiring wiring) {
-        this(
-                wiring.accounts(),
-                wiring.auditLog(),
-                SenderAddresses.parse(wiring.environment().possiblyEmpty("SENDER_ADDRESSES")),
-                KeyAuthentication.gate(wiring));
-    }
-
-    AccountApi(Accounts accounts, AuditLog auditLog, SenderAddresses addresses, RequestGate gate) {
+    AccountRequests(Accounts accounts, AuditLog auditLog, SenderAddresses addresses) {
         this.accounts = accounts;
         this.auditLog = new AuditReader(auditLog, new ClinicAccess(accounts));
         this.addresses = addresses;
-        this.endpoint = new Endpoint(
-                gate,
-                new Route("GET", "/account", Optional.empty(), Set.of(), this::show),
-                new Route("GET", "/addresses", Optional.empty(), Set.of(), this::addresses),
-                new Route("GET", "/audit_log", Scope.AUDIT_READ, this::changes).with(QueryParameters.PAGING));
     }
 
-    @Override
-    public void prime(Map<String, String> variables) {
-        AccountApi primed = new AccountApi(variables);
-        primed.accounts.name(PrimingRequests.ACCOUNT);
-        primed.handleRequest(PrimingRequests.post("/account", "{}"), null);
-    }
-
-    @Override
-    public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
-        return endpoint.handle(event, context);
+    Route[] routes() {
+        return new Route[] {
+            new Route("GET", "/account", Optional.empty(), Set.of(), this::show),
+            new Route("GET", "/addresses", Optional.empty(), Set.of(), this::addresses),
+            new Route("GET", "/audit_log", Scope.AUDIT_READ, this::changes).with(QueryParameters.PAGING)
+        };
     }
 
     private Response show(Request request, Caller caller) {

@@ -1,5 +1,0 @@
-/** The function behind {@code /usage}. */
-@NullMarked
-package com.scheduleevents.api.usage;
-
-import org.jspecify.annotations.NullMarked;
