@@ -28,7 +28,7 @@ import java.util.function.UnaryOperator;
  */
 final class IdempotentWrites {
 
-    /** How long a lost response can be had again: the one exception to showing a secret once (specification, section 2.2). */
+    /** How long a lost response can be had again: the one exception to showing a secret once (requirement R19). */
     private static final Duration SECRET_REPEATED = Duration.ofMinutes(10);
 
     private final WebhookLookup webhooks;

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes the e-mails to owners (specification, section 3), each from its two templates: text, and HTML in a frame that all
+ * Writes the e-mails to owners (requirement R26), each from its two templates: text, and HTML in a frame that all
  * share.
  */
 public final class MailComposer {

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A registered endpoint (specification, section 2.2).
+ * A registered endpoint (requirement R18).
  *
  * @param account the account that owns it
  * @param id its identifier
@@ -152,7 +152,7 @@ public record Webhook(
     }
 
     /**
-     * Whether an event matches the webhook (specification, section 6): its types contain the event's type, its group or {@code *},
+     * Whether an event matches the webhook (requirement R21): its types contain the event's type, its group or {@code *},
      * the event is of one of its clinics if it is limited to some, its key has access to the event's clinic, and its filter selects the event.
      */
     public boolean matches(Event event) {

@@ -1,0 +1,167 @@
+package com.scheduleevents.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Tests that pages and code lead to each other: links, numbers of requirements, and names of tests. */
+final class DocumentationTest {
+
+    private static final Path REQUIREMENTS = CompiledCode.ROOT.resolve("docs/requirements.md");
+
+    /** Such as {@code requirement R4} or {@code requirements R8 to R14}, also across the lines of a comment. */
+    private static final Pattern CITATION =
+            Pattern.compile("[Rr]equirements?[\\s*/#]+R([0-9]+)(?:[\\s*/#]+(?:and|to)[\\s*/#]+R([0-9]+))?");
+
+    /** A row of the page: number, requirement, tests. */
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| R([0-9]+) \\| ([^|]+) \\| ([^|]+) \\|$");
+
+    private static final Pattern CODE_BLOCK = Pattern.compile("(?ms)^ *```.*?^ *```$");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)[^)]*\\)");
+
+    @Test
+    void everyLinkOfAPageLeadsSomewhere() {
+        Map<Path, String> pages = pages();
+        Map<Path, Set<String>> anchors = pages.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, page -> anchors(page.getValue())));
+        List<String> broken = new ArrayList<>();
+        pages.forEach((page, text) -> links(text)
+                .filter(link -> !leads(page, link, anchors))
+                .forEach(link -> broken.add(page + ": " + link)));
+        assertThat(pages.values().stream().flatMap(DocumentationTest::links).count())
+                .isGreaterThan(300);
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void requirementsAreNumberedInTheirOrder() {
+        List<Integer> numbers =
+                requirements().map(row -> Integer.valueOf(row.group(1))).toList();
+        assertThat(numbers)
+                .hasSizeGreaterThan(20)
+                .isEqualTo(IntStream.rangeClosed(1, numbers.size()).boxed().toList());
+    }
+
+    @Test
+    void everyRequirementIsHeldByTestsThatExist() {
+        Set<String> tests = sources()
+                .map(file -> file.getFileName().toString())
+                .filter(name -> name.endsWith("Test.java"))
+                .map(name -> name.replace(".java", ""))
+                .collect(Collectors.toSet());
+        String promises = text(
+                CompiledCode.ROOT.resolve(
+                        "infra/simulation/src/main/java/com/scheduleevents/simulation/promises/Promise.java"));
+        assertThat(requirements()).allSatisfy(row -> {
+            List<String> names = Pattern.compile("`(\\w+)`")
+                    .matcher(row.group(3))
+                    .results()
+                    .map(name -> name.group(1))
+                    .toList();
+            assertThat(names).as(row.group()).isNotEmpty().allSatisfy(name -> {
+                if (name.equals(name.toUpperCase(Locale.ROOT))) {
+                    assertThat(promises).containsPattern("(?m)^    " + name + ",?$");
+                } else {
+                    assertThat(tests).contains(name);
+                }
+            });
+        });
+    }
+
+    @Test
+    void everyRequirementThatIsCitedExists() {
+        long last = requirements().count();
+        Set<Integer> cited = new TreeSet<>();
+        Stream.concat(sources(), pages().keySet().stream())
+                .flatMap(file -> CITATION.matcher(text(file)).results())
+                .flatMap(citation -> Stream.of(citation.group(1), citation.group(2)))
+                .filter(Objects::nonNull)
+                .forEach(number -> cited.add(Integer.valueOf(number)));
+        assertThat(cited).hasSizeGreaterThan(10).allSatisfy(number -> assertThat(number)
+                .isBetween(1, (int) last));
+    }
+
+    private static Stream<MatchResult> requirements() {
+        return ROW.matcher(text(REQUIREMENTS)).results();
+    }
+
+    private static Stream<String> links(String page) {
+        return LINK.matcher(page).results().map(link -> link.group(1)).filter(link -> !link.matches("[a-z]+:.*"));
+    }
+
+    private static boolean leads(Path page, String link, Map<Path, Set<String>> anchors) {
+        int hash = link.indexOf('#');
+        String path = hash < 0 ? link : link.substring(0, hash);
+        Path target = path.isEmpty() ? page : page.resolveSibling(path).normalize();
+        return Files.exists(target)
+                && (hash < 0
+                        || !anchors.containsKey(target)
+                        || anchors.get(target).contains(link.substring(hash + 1)));
+    }
+
+    /** The anchors that GitHub gives the headings of a page. */
+    private static Set<String> anchors(String page) {
+        return HEADING.matcher(page)
+                .results()
+                .map(heading -> heading.group(1)
+                        .replaceAll("\\[([^\\]]*)\\]\\([^)]*\\)", "$1")
+                        .strip()
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\p{L}\\p{N}_ -]", "")
+                        .replace(' ', '-'))
+                .collect(Collectors.toSet());
+    }
+
+    /** The text of every page, without the blocks of code in it. */
+    private static Map<Path, String> pages() {
+        List<Path> roots =
+                Stream.of("docs", "functions", "infra").map(CompiledCode.ROOT::resolve).toList();
+        return Stream.concat(files(CompiledCode.ROOT, 1), roots.stream().flatMap(root -> files(root, 20)))
+                .filter(file -> file.toString().endsWith(".md"))
+                .filter(file -> !file.toString().contains("/target/"))
+                .collect(Collectors.toMap(
+                        Path::normalize, file -> CODE_BLOCK.matcher(text(file)).replaceAll("")));
+    }
+
+    /** The Java files of all modules, main and test. */
+    private static Stream<Path> sources() {
+        return CompiledCode.modules()
+                .map(module -> CompiledCode.ROOT.resolve(module).resolve("src"))
+                .filter(Files::exists)
+                .flatMap(root -> files(root, 20))
+                .filter(file -> file.toString().endsWith(".java"));
+    }
+
+    private static Stream<Path> files(Path root, int depth) {
+        try (Stream<Path> files = Files.walk(root, depth)) {
+            return files.filter(Files::isRegularFile).toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
