@@ -96,7 +96,7 @@ record WebhookJson(
                         health.circuit().state().wireName(),
                         time(health.failingSince()),
                         waiting,
-                        time(health.probeAt().filter(_ -> open)),
+                        time(health.dueAt().filter(_ -> open)),
                         time(pulledAt(health))),
                 secret.map(SigningSecret::reveal).orElse(null));
     }

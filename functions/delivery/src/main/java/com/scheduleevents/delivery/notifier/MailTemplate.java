@@ -3,8 +3,8 @@ package com.scheduleevents.delivery.notifier;
 import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
-import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Mail.Unsubscribing;
+import com.scheduleevents.domain.mail.ComposedMail;
+import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +40,7 @@ final class MailTemplate {
     }
 
     /** @param values the values of the templates by name; they are escaped in HTML */
-    Mail fill(List<String> to, Map<String, Object> values, Unsubscribing unsubscribing) {
+    ComposedMail fill(List<String> to, Map<String, Object> values, Unsubscribing unsubscribing) {
         String filled = text.execute(values);
         int firstLine = filled.indexOf('\n');
         String subject = filled.substring(0, firstLine);
@@ -52,7 +52,7 @@ final class MailTemplate {
             ofPage.put(UNSUBSCRIBE, url);
             body += "\n" + MailWording.UNSUBSCRIBE + " " + url + "\n";
         }
-        return new Mail(to, subject, body, html.execute(ofPage), unsubscribing);
+        return new ComposedMail(to, subject, body, html.execute(ofPage), unsubscribing);
     }
 
     private static Template compile(String name, Mustache.Compiler compiler) {

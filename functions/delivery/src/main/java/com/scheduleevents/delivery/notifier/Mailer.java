@@ -25,7 +25,7 @@ import com.scheduleevents.domain.mail.ChangeMailLimit;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.DailyMailLimit;
 import com.scheduleevents.domain.mail.DailyMailLimit.Share;
-import com.scheduleevents.domain.mail.Mail.Unsubscribing;
+import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;

@@ -10,7 +10,7 @@ import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.DailyMailLimit.Share;
-import com.scheduleevents.domain.mail.Mail.Unsubscribing;
+import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.mail.MailFeedback;
 import com.scheduleevents.domain.mail.Notice;

@@ -56,7 +56,7 @@ final class SenderTest {
                 "Retry",
                 1,
                 MessageCodec.PROBE.write(new Probe(
-                        due.account(), due.id(), due.health().probeAt().orElseThrow())));
+                        due.account(), due.id(), due.health().dueAt().orElseThrow())));
 
         assertThat(world.attempts).hasSize(1);
         assertThat(world.backlog()).isEmpty();

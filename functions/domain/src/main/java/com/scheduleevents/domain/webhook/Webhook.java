@@ -123,7 +123,7 @@ public record Webhook(
 
     /** The same version of the webhook, verified at its present URL. */
     public Webhook verified() {
-        return new WebhookVersion(this, version).verifiedUrl(url()).made();
+        return new WebhookBuilder(this, version).verifiedUrl(url()).made();
     }
 
     /** The event types that it gets; {@code *} alone means all, and {@code appointment.*} all of a group. */
@@ -300,15 +300,15 @@ public record Webhook(
 
     /** The same version of the webhook, which says who made it. */
     public Webhook by(Origin author) {
-        return new WebhookVersion(this, version).origin(author).made();
+        return new WebhookBuilder(this, version).origin(author).made();
     }
 
     /** The same version of the webhook with this health. */
     public Webhook with(Health known) {
-        return new WebhookVersion(this, version).health(known).made();
+        return new WebhookBuilder(this, version).health(known).made();
     }
 
-    private WebhookVersion next() {
-        return new WebhookVersion(this, version + 1);
+    private WebhookBuilder next() {
+        return new WebhookBuilder(this, version + 1);
     }
 }
