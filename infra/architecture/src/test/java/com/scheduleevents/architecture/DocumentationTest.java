@@ -66,9 +66,8 @@ final class DocumentationTest {
                 .filter(name -> name.endsWith("Test.java"))
                 .map(name -> name.replace(".java", ""))
                 .collect(Collectors.toSet());
-        String promises = text(
-                CompiledCode.ROOT.resolve(
-                        "infra/simulation/src/main/java/com/scheduleevents/simulation/promises/Promise.java"));
+        String promises = text(CompiledCode.ROOT.resolve(
+                "infra/simulation/src/main/java/com/scheduleevents/simulation/promises/Promise.java"));
         assertThat(requirements()).allSatisfy(row -> {
             List<String> names = Pattern.compile("`(\\w+)`")
                     .matcher(row.group(3))
@@ -131,8 +130,9 @@ final class DocumentationTest {
 
     /** The text of every page, without the blocks of code in it. */
     private static Map<Path, String> pages() {
-        List<Path> roots =
-                Stream.of("docs", "functions", "infra").map(CompiledCode.ROOT::resolve).toList();
+        List<Path> roots = Stream.of("docs", "functions", "infra")
+                .map(CompiledCode.ROOT::resolve)
+                .toList();
         return Stream.concat(files(CompiledCode.ROOT, 1), roots.stream().flatMap(root -> files(root, 20)))
                 .filter(file -> file.toString().endsWith(".md"))
                 .filter(file -> !file.toString().contains("/target/"))

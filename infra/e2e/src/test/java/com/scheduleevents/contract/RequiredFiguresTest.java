@@ -60,9 +60,8 @@ final class RequiredFiguresTest {
     @Test
     void everyPathBeginsWithTheVersion() {
         assertThat(template.api().orElseThrow().stage()).isEqualTo("v1");
-        assertThat(Contract.read().operations())
-                .isNotEmpty()
-                .allSatisfy(operation -> assertThat(operation.path()).startsWith("/v1/"));
+        assertThat(Contract.read().operations()).isNotEmpty().allSatisfy(operation -> assertThat(operation.path())
+                .startsWith("/v1/"));
     }
 
     /** The values that functions get of one variable. */

@@ -55,7 +55,10 @@ final class DeliveryRequests {
     private final Clock clock;
 
     DeliveryRequests(
-            RequestedWebhooks webhooks, ClinicAccess access, EventTypeRegistry types, WebhooksDependencies dependencies) {
+            RequestedWebhooks webhooks,
+            ClinicAccess access,
+            EventTypeRegistry types,
+            WebhooksDependencies dependencies) {
         this.webhooks = webhooks;
         this.access = access;
         this.queries = new DeliveryQueries(types);

@@ -36,7 +36,8 @@ final class IdempotentWrites {
     private final IdempotentChangeStore changes;
     private final Clock clock;
 
-    IdempotentWrites(RequestedWebhooks webhooks, Registrations registrations, IdempotentChangeStore changes, Clock clock) {
+    IdempotentWrites(
+            RequestedWebhooks webhooks, Registrations registrations, IdempotentChangeStore changes, Clock clock) {
         this.webhooks = webhooks;
         this.registrations = registrations;
         this.changes = changes;

@@ -111,7 +111,8 @@ public final class QueueBatchHandler {
     private Handled handled(SQSMessage message, @Nullable Context context, Consumer<QueueRecord> handler) {
         return new Handled(
                 message,
-                triage.handle(message.getMessageId(), message.getBody(), () -> handler.accept(record(message, context))));
+                triage.handle(
+                        message.getMessageId(), message.getBody(), () -> handler.accept(record(message, context))));
     }
 
     private static QueueRecord record(SQSMessage message, @Nullable Context context) {

@@ -114,11 +114,7 @@ public interface Wiring extends QueueWiring {
      */
     default BatchRecording batchRecording(Recording single) {
         return new BatchRecording(
-                new DynamoBatches(dynamoDb(), eventsTable(), repeatsTable()),
-                single,
-                clock(),
-                random(),
-                retention());
+                new DynamoBatches(dynamoDb(), eventsTable(), repeatsTable()), single, clock(), random(), retention());
     }
 
     /** The registered webhooks. */

@@ -81,7 +81,8 @@ public final class MailComposer {
      *
      * @param unsubscribing how its reader can get no more
      */
-    public ComposedMail write(Notice.Copy copy, int waiting, Optional<Instant> missingSince, Unsubscribing unsubscribing) {
+    public ComposedMail write(
+            Notice.Copy copy, int waiting, Optional<Instant> missingSince, Unsubscribing unsubscribing) {
         return write(
                 List.of(copy.address()),
                 copy.of(),
@@ -134,7 +135,8 @@ public final class MailComposer {
      * @param until when the link ends
      * @param unsubscribing how its reader can see to it that nobody asks again
      */
-    ComposedMail write(Notice.Confirmation confirmation, AddressToken token, Instant until, Unsubscribing unsubscribing) {
+    ComposedMail write(
+            Notice.Confirmation confirmation, AddressToken token, Instant until, Unsubscribing unsubscribing) {
         return confirm.fill(
                 List.of(confirmation.address()),
                 Map.of(

@@ -1,11 +1,11 @@
 package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.mail.ComposedMail;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.DailyMailLimit;
 import com.scheduleevents.domain.mail.DailyMailLimit.CountedMail;
 import com.scheduleevents.domain.mail.DailyMailLimit.Share;
-import com.scheduleevents.domain.mail.ComposedMail;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;

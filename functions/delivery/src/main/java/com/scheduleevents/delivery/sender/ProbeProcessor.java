@@ -180,7 +180,8 @@ final class ProbeProcessor {
         }
     }
 
-    private ProbeResult attempt(List<DeliveryMessage> deliveries, Supplier<Duration> timeLeft, SharedWebhookReads reads) {
+    private ProbeResult attempt(
+            List<DeliveryMessage> deliveries, Supplier<Duration> timeLeft, SharedWebhookReads reads) {
         Function<DeliveryMessage, DeliveryResult> attempt =
                 InvocationLogContext.carriedOver(message -> attempt(message, timeLeft, reads));
         List<Future<DeliveryResult>> running;

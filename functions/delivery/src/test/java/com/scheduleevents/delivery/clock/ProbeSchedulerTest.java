@@ -137,8 +137,7 @@ final class ProbeSchedulerTest {
     void leasesNothingAfterItsDeadline() {
         addOpenCircuits(100, NOW);
         assertThat(sweep(due, this::send, NOW).queueProbes(NOW)).isEqualTo(SweepResult.NOTHING);
-        assertThat(webhooks.all())
-                .allMatch(webhook -> webhook.health().dueAt().equals(Optional.of(NOW)));
+        assertThat(webhooks.all()).allMatch(webhook -> webhook.health().dueAt().equals(Optional.of(NOW)));
     }
 
     @Test

@@ -9,10 +9,10 @@ import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.mail.AddressToken;
-import com.scheduleevents.domain.mail.DailyMailLimit;
-import com.scheduleevents.domain.mail.DailyMailLimit.Share;
 import com.scheduleevents.domain.mail.ComposedMail;
 import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
+import com.scheduleevents.domain.mail.DailyMailLimit;
+import com.scheduleevents.domain.mail.DailyMailLimit.Share;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -193,7 +193,10 @@ final class MailerAddressesTest extends MailerFixture {
         assertThat(status()).as("a bounce does not let it be asked again").contains(AddressStatus.UNSUBSCRIBED);
 
         handle(disabled);
-        assertThat(sent).as("the owner gets it").extracting(ComposedMail::to).containsExactly(List.of("owner@example.com"));
+        assertThat(sent)
+                .as("the owner gets it")
+                .extracting(ComposedMail::to)
+                .containsExactly(List.of("owner@example.com"));
         assertThat(sent.getFirst().unsubscribing()).isEqualTo(new Unsubscribing.Impossible());
     }
 

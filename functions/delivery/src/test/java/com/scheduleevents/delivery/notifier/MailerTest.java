@@ -40,7 +40,10 @@ final class MailerTest extends MailerFixture {
             assertThat(handle(notice)).isZero();
         }
 
-        assertThat(sent).extracting(ComposedMail::to).hasSize(notices.size()).containsOnly(List.of("owner@example.com"));
+        assertThat(sent)
+                .extracting(ComposedMail::to)
+                .hasSize(notices.size())
+                .containsOnly(List.of("owner@example.com"));
         assertThat(sent).extracting(ComposedMail::subject).doesNotHaveDuplicates();
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.MAILS_SENT, (long) notices.size()));
     }

@@ -28,7 +28,8 @@ final class MimeWriterTest {
             "https://api.example.com/v1/console/unsubscriptions?token=acc_" + "0".repeat(76) + "." + "f".repeat(76));
 
     private static byte[] write(String subject, String text, Unsubscribing unsubscribing, String... to) {
-        return MimeWriter.write(FROM, new ComposedMail(List.of(to), subject, text, "<p>" + text + "</p>", unsubscribing));
+        return MimeWriter.write(
+                FROM, new ComposedMail(List.of(to), subject, text, "<p>" + text + "</p>", unsubscribing));
     }
 
     private static Message read(byte[] message) throws Exception {

@@ -86,9 +86,7 @@ final class ProbeProcessorTest {
         sender.probeToTheEnd();
 
         assertThat(sender.health().isCircuitOpen()).isFalse();
-        assertThat(sender.health().dueAt())
-                .as("the last look")
-                .contains(sender.now.plus(BacklogDrain.LATEST_ADDITION));
+        assertThat(sender.health().dueAt()).as("the last look").contains(sender.now.plus(BacklogDrain.LATEST_ADDITION));
     }
 
     @Test

@@ -36,8 +36,7 @@ abstract class CircuitBreakerFixture {
     final Health failing = failed(Health.UNKNOWN, T);
 
     static HealthChange afterEmptyProbe(Health row) {
-        return RULES.afterEmptyProbe(row, row.dueAt().orElseThrow(), T, RANDOM)
-                .orElseThrow();
+        return RULES.afterEmptyProbe(row, row.dueAt().orElseThrow(), T, RANDOM).orElseThrow();
     }
 
     Health failed(int failures) {
