@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Tests that pages and code lead to each other: links, numbers of requirements, and names of tests. */
+/** Tests that pages and code lead to each other: links, numbers of requirements, names of tests; and the form of pages. */
 final class DocumentationTest {
 
     private static final Path REQUIREMENTS = CompiledCode.ROOT.resolve("docs/requirements.md");
@@ -35,6 +35,12 @@ final class DocumentationTest {
     private static final Pattern CODE_BLOCK = Pattern.compile("(?ms)^ *```.*?^ *```$");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)[^)]*\\)");
+
+    private static final int MOST_WORDS = 800;
+
+    /** A title, then the line of the status. */
+    private static final Pattern DECISION = Pattern.compile(
+            "(?s)# [^\n]+\n\nStatus: (?:accepted|superseded by \\[[^\n]+]\\([^\n]+\\)), 20[0-9]{2}-[01][0-9]-[0-3][0-9]\n\n.+");
 
     @Test
     void everyLinkOfAPageLeadsSomewhere() {
@@ -66,8 +72,7 @@ final class DocumentationTest {
                 .filter(name -> name.endsWith("Test.java"))
                 .map(name -> name.replace(".java", ""))
                 .collect(Collectors.toSet());
-        String promises = text(CompiledCode.ROOT.resolve(
-                "infra/simulation/src/main/java/com/scheduleevents/simulation/promises/Promise.java"));
+        List<String> promises = promises();
         assertThat(requirements()).allSatisfy(row -> {
             List<String> names = Pattern.compile("`(\\w+)`")
                     .matcher(row.group(3))
@@ -76,7 +81,7 @@ final class DocumentationTest {
                     .toList();
             assertThat(names).as(row.group()).isNotEmpty().allSatisfy(name -> {
                 if (name.equals(name.toUpperCase(Locale.ROOT))) {
-                    assertThat(promises).containsPattern("(?m)^    " + name + ",?$");
+                    assertThat(promises).contains(name);
                 } else {
                     assertThat(tests).contains(name);
                 }
@@ -95,6 +100,56 @@ final class DocumentationTest {
                 .forEach(number -> cited.add(Integer.valueOf(number)));
         assertThat(cited).hasSizeGreaterThan(10).allSatisfy(number -> assertThat(number)
                 .isBetween(1, (int) last));
+    }
+
+    @Test
+    void pageOfTheSimulationHasEveryPromise() {
+        List<String> checked = Pattern.compile("(?m)^\\| `([A-Z_]+)` \\|")
+                .matcher(text(CompiledCode.ROOT.resolve("docs/simulation/promises.md")))
+                .results()
+                .map(row -> row.group(1))
+                .toList();
+        assertThat(checked).containsExactlyInAnyOrderElementsOf(promises());
+    }
+
+    @Test
+    void everyDecisionHasAStatusAndADate() {
+        List<Path> decisions = files(CompiledCode.ROOT.resolve("docs/decisions"), 1)
+                .filter(file -> file.toString().endsWith(".md"))
+                .toList();
+        assertThat(decisions)
+                .hasSizeGreaterThan(30)
+                .allSatisfy(page -> assertThat(text(page)).as(page.toString()).matches(DECISION));
+    }
+
+    /** Further pages on the same topic are in a folder of its name. */
+    @Test
+    void pagesBeginWithWhatANewcomerNeeds() {
+        List<Path> begin = files(CompiledCode.ROOT.resolve("docs"), 1)
+                .filter(file -> file.toString().endsWith(".md"))
+                .toList();
+        assertThat(begin).hasSizeGreaterThan(10).allSatisfy(page -> assertThat(words(introduction(text(page))))
+                .as(page.toString())
+                .isBetween(10, MOST_WORDS));
+    }
+
+    /** The text before the first heading but the title. */
+    private static String introduction(String page) {
+        int heading = page.indexOf("\n## ");
+        return heading < 0 ? page : page.substring(0, heading);
+    }
+
+    private static int words(String text) {
+        return text.strip().split("\\s+").length;
+    }
+
+    private static List<String> promises() {
+        return Pattern.compile("(?m)^    ([A-Z_]+),?$")
+                .matcher(text(CompiledCode.ROOT.resolve(
+                        "infra/simulation/src/main/java/com/scheduleevents/simulation/promises/Promise.java")))
+                .results()
+                .map(promise -> promise.group(1))
+                .toList();
     }
 
     private static Stream<MatchResult> requirements() {
