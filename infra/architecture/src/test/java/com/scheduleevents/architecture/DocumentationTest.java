@@ -38,6 +38,10 @@ final class DocumentationTest {
 
     private static final int MOST_WORDS = 800;
 
+    /** A sentence that begins with "What" and is no question. */
+    private static final Pattern CLAUSE_AS_SUBJECT =
+            Pattern.compile("(?m)(?:^|(?<=[.:;] )|(?<=\\| ))What [a-z](?:[^.?!|*]|\\.(?=\\S))*[.|]");
+
     /** A title, then the line of the status. */
     private static final Pattern DECISION = Pattern.compile(
             "(?s)# [^\n]+\n\nStatus: (?:accepted|superseded by \\[[^\n]+]\\([^\n]+\\)), 20[0-9]{2}-[01][0-9]-[0-3][0-9]\n\n.+");
@@ -131,6 +135,21 @@ final class DocumentationTest {
         assertThat(begin).hasSizeGreaterThan(10).allSatisfy(page -> assertThat(words(introduction(text(page))))
                 .as(page.toString())
                 .isBetween(10, MOST_WORDS));
+    }
+
+    @Test
+    void readmeIsShort() {
+        assertThat(words(text(CompiledCode.ROOT.resolve("README.md")))).isLessThanOrEqualTo(MOST_WORDS);
+    }
+
+    /** "What failed is sent again" makes its reader guess what it is. */
+    @Test
+    void subjectsOfSentencesAreNamed() {
+        assertThat(pages()).allSatisfy((page, text) -> assertThat(
+                        CLAUSE_AS_SUBJECT.matcher(text).results())
+                .extracting(MatchResult::group)
+                .as(page.toString())
+                .isEmpty());
     }
 
     /** The text before the first heading but the title. */
