@@ -1,9 +1,9 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.delivery.sender.Effect.Done;
-import com.scheduleevents.delivery.sender.Effect.NewFacts;
 import com.scheduleevents.delivery.sender.DeliveryResult.Attempted;
 import com.scheduleevents.delivery.sender.DeliveryResult.Unattempted;
+import com.scheduleevents.delivery.sender.Effect.Done;
+import com.scheduleevents.delivery.sender.Effect.NewFacts;
 import com.scheduleevents.delivery.sender.SharedWebhookReads.Reading;
 import com.scheduleevents.domain.circuit.Observation;
 import com.scheduleevents.domain.circuit.Probe;
