@@ -50,9 +50,9 @@ import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageQuery;
 import com.scheduleevents.domain.usage.UsageReader;
 import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.VisibleWebhooks;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.samples.EventSamples;
@@ -228,7 +228,7 @@ class CallsTest {
         StoredWebhooks.put(TABLES, Stream.generate(() -> webhook(now)).limit(30).toList());
         for (int limit : new int[] {20, 30}) {
             calls.clear();
-            assertThat(new WebhookReader(webhooks)
+            assertThat(new VisibleWebhooks(webhooks)
                             .page(account, access.clinicsOf(caller), Optional.empty(), limit)
                             .items())
                     .hasSize(limit);
@@ -238,7 +238,7 @@ class CallsTest {
 
     @Test
     void deliveriesOfAnEventTakeThreeReadsAndUndeliveredOnesTwoForEachWebhook() {
-        WebhookReader webhooks = new WebhookReader(new DynamoWebhooks(dynamoDb, TABLES.named("WebhooksTable")));
+        VisibleWebhooks webhooks = new VisibleWebhooks(new DynamoWebhooks(dynamoDb, TABLES.named("WebhooksTable")));
         DeliveryLog log = new DynamoDeliveryLog(dynamoDb, TABLES.named("DeliveriesTable"));
         Backlog backlog = new DynamoBacklog(dynamoDb, TABLES.named("BacklogTable"));
         Instant now = Instant.now();

@@ -42,9 +42,9 @@ import com.scheduleevents.domain.pull.PullReader.PulledDelivery;
 import com.scheduleevents.domain.pull.PullWatch;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.SigningSecret;
+import com.scheduleevents.domain.webhook.VisibleWebhooks;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
@@ -230,7 +230,7 @@ class WholeRequestCallsTest {
     }
 
     private Webhook found(WebhookId id) {
-        return new WebhookReader(webhooks)
+        return new VisibleWebhooks(webhooks)
                 .one(account, new ClinicAccess(accounts).clinicsOf(caller), id)
                 .orElseThrow();
     }

@@ -23,17 +23,30 @@ final class OneOfEachTest {
 
     /** The other implementations of the domain's ports in main code, and why each exists. */
     private static final Map<String, String> OTHERS = Map.ofEntries(
-            Map.entry("HttpsReceivers", "the only one in production: receivers are HTTPS servers, and no service of AWS"),
-            Map.entry("SimulatedReceiverNetwork", "receivers in virtual time: a socket knows no other time than the machine's"),
-            Map.entry("SesMailService", "the only one in production; it writes the form of an e-mail, which belongs to the notifier"),
-            Map.entry("CountingWebhookStore", "counts which transitions a run of the simulation has seen, and hands everything on"),
+            Map.entry(
+                    "HttpsReceivers", "the only one in production: receivers are HTTPS servers, and no service of AWS"),
+            Map.entry(
+                    "SimulatedReceiverNetwork",
+                    "receivers in virtual time: a socket knows no other time than the machine's"),
+            Map.entry(
+                    "SesMailService",
+                    "the only one in production; it writes the form of an e-mail, which belongs to the notifier"),
+            Map.entry(
+                    "CountingWebhookStore",
+                    "counts which transitions a run of the simulation has seen, and hands everything on"),
             Map.entry("CountedChanges", "counts likewise, and hands everything on"),
             Map.entry("CountedBacklog", "counts likewise, and hands everything on"),
             Map.entry("CountedDueWebhooks", "counts likewise, and hands everything on"),
-            Map.entry("SilentMetrics", "the simulation is judged by what receivers, the API and the mailbox saw, and writes no log line"),
-            Map.entry("UncountedMetrics", "fails the meter of cost when a function writes metrics that the template gives it no right to"),
+            Map.entry(
+                    "SilentMetrics",
+                    "the simulation is judged by what receivers, the API and the mailbox saw, and writes no log line"),
+            Map.entry(
+                    "UncountedMetrics",
+                    "fails the meter of cost when a function writes metrics that the template gives it no right to"),
             Map.entry("InMemoryMetrics", "metrics that a test reads: those of production are log lines"),
-            Map.entry("InMemoryWebhooks", "can change a row between a read and a write, which a store on AWS cannot; held by WebhookStoreContract"),
+            Map.entry(
+                    "InMemoryWebhooks",
+                    "can change a row between a read and a write, which a store on AWS cannot; held by WebhookStoreContract"),
             Map.entry("InMemoryDueWebhooks", "the index of those rows; held by DueWebhookIndexContract"),
             Map.entry("InMemoryIdempotentChanges", "writes those rows; held by IdempotentChangeStoreContract"),
             Map.entry("InMemoryAccounts", "accounts without a table beside those rows"),

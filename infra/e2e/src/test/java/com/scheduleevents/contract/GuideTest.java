@@ -20,15 +20,19 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the guide's shell examples from top to bottom and expects what the comment after each says. */
+/** Runs the shell examples of the guide to the API, page after page, and expects what the comment after each says. */
 @RequiresCapability(SharedClouds.STANDARD)
 class GuideTest {
 
     private static final Path GUIDE = Path.of("../../docs/api.md");
+
+    /** A row of the guide's list of pages, which is in the order in which they are run. */
+    private static final Pattern PAGE = Pattern.compile("(?m)^\\| \\[[^\\]]+\\]\\((api/[a-z]+\\.md)\\) \\|");
 
     /** An example with the expected status, schema and error code of its response. */
     private static final Pattern EXAMPLE = Pattern.compile(
@@ -91,8 +95,26 @@ class GuideTest {
                 + (next.isEmpty() ? "null" : '"' + next + '"') + "}";
     }
 
+    @Test
+    void guideListsEveryPage() throws IOException {
+        try (Stream<Path> files = Files.list(GUIDE.resolveSibling("api"))) {
+            assertThat(pages()).containsExactlyInAnyOrderElementsOf(files.toList());
+        }
+    }
+
+    private static List<Path> pages() throws IOException {
+        return PAGE.matcher(Files.readString(GUIDE))
+                .results()
+                .map(page -> GUIDE.resolveSibling(page.group(1)))
+                .toList();
+    }
+
     private static List<Example> examples() throws IOException {
-        Matcher found = EXAMPLE.matcher(Files.readString(GUIDE));
+        StringBuilder pages = new StringBuilder();
+        for (Path page : pages()) {
+            pages.append(Files.readString(page));
+        }
+        Matcher found = EXAMPLE.matcher(pages);
         List<Example> examples = new ArrayList<>();
         while (found.find()) {
             examples.add(new Example(

@@ -7,11 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Reads docs/receiving-webhooks/frameworks.md, and the consumer of docs/api.md. */
+/** Reads docs/receiving-webhooks/frameworks.md, and the consumers of the guide to the API. */
 public final class RecipesPage {
 
     private static final Path FILE = Path.of("../../docs/receiving-webhooks/frameworks.md");
-    private static final Path GUIDE = Path.of("../../docs/api.md");
+    private static final Path PULLING = Path.of("../../docs/api/pulling.md");
+    private static final Path FEED = Path.of("../../docs/api/feed.md");
 
     /** A section with its code, which a comment may precede that says how the tests run it. */
     private static final Pattern SECTION = Pattern.compile(
@@ -41,19 +42,19 @@ public final class RecipesPage {
         }
     }
 
-    /** The consumer of docs/api.md, which stores what it pulls in the table of all recipes. */
+    /** The consumer of docs/api/pulling.md, which stores what it pulls in the table of all recipes. */
     public static Recipe consumer() {
-        return new Recipe("Consumer", "", "consumer", "consumer.py", program("/queue"));
+        return new Recipe("Consumer", "", "consumer", "consumer.py", program(PULLING, "/queue"));
     }
 
-    /** The consumer of docs/api.md that follows the feed. */
+    /** The consumer of docs/api/feed.md that follows the feed. */
     public static String feedConsumer() {
-        return program("order=asc");
+        return program(FEED, "order=asc");
     }
 
-    /** The program of the guide that has this text. */
-    private static String program(String part) {
-        return CONSUMER.matcher(text(GUIDE))
+    /** The program of a page that has this text. */
+    private static String program(Path page, String part) {
+        return CONSUMER.matcher(text(page))
                 .results()
                 .map(program -> program.group(1))
                 .filter(program -> program.contains(part))

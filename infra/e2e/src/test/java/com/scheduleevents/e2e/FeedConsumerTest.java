@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that the consumer of docs/api.md has each event once and in order, however often it or the cloud is killed meanwhile. */
+/** Tests that the consumer of docs/api/feed.md has each event once and in order, however often it or the cloud is killed meanwhile. */
 class FeedConsumerTest {
 
     private static final int BATCH = 10;

@@ -146,7 +146,8 @@ public final class LaterService implements AutoCloseable {
     }
 
     private static String page(String elements, String fields) {
-        return "{\"data\": [" + elements + "], \"has_more\": false, \"next_cursor\": null, " + fields + "\"estimate\": 2}";
+        return "{\"data\": [" + elements + "], \"has_more\": false, \"next_cursor\": null, " + fields
+                + "\"estimate\": 2}";
     }
 
     @Override

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /**
  * A receiver of docs/receiving-webhooks/frameworks.md, run with its framework in a directory below target/recipes, or the consumer
- * of docs/api.md.
+ * of docs/api/pulling.md.
  */
 final class RecipeProcess implements AutoCloseable {
 

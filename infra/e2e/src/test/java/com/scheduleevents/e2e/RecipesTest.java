@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Runs the receivers of docs/receiving-webhooks/frameworks.md with their frameworks, which it installs, and has the sender of the
- * local cloud deliver to them; and the consumer of docs/api.md, which pulls. Needs {@code python3}, {@code node}, {@code npm} and
+ * local cloud deliver to them; and the consumer of docs/api/pulling.md, which pulls. Needs {@code python3}, {@code node}, {@code npm} and
  * {@code go}.
  */
 @Tag("recipes")

@@ -28,13 +28,14 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AlarmsTest {
 
-    private static final Path RUNBOOK = Path.of("..", "..", "docs", "operations.md");
+    private static final Path DOCS = Path.of("..", "..", "docs");
+    private static final Path RUNBOOKS = DOCS.resolve("operations/runbooks.md");
     private static final String OWN = "ScheduleEvents/${AWS::StackName}";
     private static final Set<String> AWS = Set.of("AWS/Lambda", "AWS/SQS", "AWS/DynamoDB", "AWS/SES", "AWS/ApiGateway");
     /** Alarms on the sum of one metric of several functions. */
     private static final Set<String> SUMS = Set.of("Errors", "Throttles");
 
-    private static final Pattern SECTION = Pattern.compile("(?ms)^### (\\w+Alarm)$(.*?)(?=^##|\\z)");
+    private static final Pattern SECTION = Pattern.compile("(?ms)^## (\\w+Alarm)$(.*?)(?=^##|\\z)");
 
     private final DeclaredTemplate declared;
     private final Template template;
@@ -202,7 +203,7 @@ class AlarmsTest {
 
     @Test
     void everyAlarmHasARunbookWithACommand() throws IOException {
-        Map<String, String> sections = SECTION.matcher(Files.readString(RUNBOOK))
+        Map<String, String> sections = SECTION.matcher(Files.readString(RUNBOOKS))
                 .results()
                 .collect(Collectors.toMap(section -> section.group(1), section -> section.group(2)));
         assertThat(sections.keySet()).isEqualTo(alarms.keySet());
@@ -215,7 +216,9 @@ class AlarmsTest {
     /** CodeDeploy does not begin a gradual deployment while one of its alarms is on, which is when one rolls back. */
     @Test
     void runbooksRollBackAtOnce() throws IOException {
-        assertThat((Files.readString(RUNBOOK) + Files.readString(RUNBOOK.resolveSibling("deploy.md")))
+        assertThat((Files.readString(RUNBOOKS)
+                                + Files.readString(DOCS.resolve("operations.md"))
+                                + Files.readString(DOCS.resolve("deploy.md")))
                         .lines()
                         .filter(line -> line.contains("checkout PREVIOUS")))
                 .hasSizeGreaterThan(2)

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells API Gateway whose API key a request has (specification, section 5). The gateway caches the response for all routes, so it says
+ * Tells API Gateway whose API key a request has (requirement R29). The gateway caches the response for all routes, so it says
  * who calls and what the key may do in general. Whether the key may access a particular resource is checked by the functions.
  */
 public final class Authorizer

@@ -9,7 +9,7 @@ import com.scheduleevents.domain.id.Identifiers;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the query parameters of the feed (specification, section 4.2). */
+/** Reads the query parameters of the feed (requirements R9 to R13). */
 final class FeedQueries {
 
     static final Set<String> PARAMETERS =

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a list (specification, section 2.3).
+ * A page of a list (requirement R12).
  *
  * @param data the elements of the page
  * @param hasMore whether there is another page

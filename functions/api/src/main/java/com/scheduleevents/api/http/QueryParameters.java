@@ -85,7 +85,7 @@ public final class QueryParameters {
         return types;
     }
 
-    /** The maximum number of elements of a page, from the parameter {@code limit} (specification, section 4.2). */
+    /** The maximum number of elements of a page, from the parameter {@code limit} (requirement R13). */
     public int limit() {
         return number("limit", 1, FeedQuery.MAX_LIMIT, FeedQuery.DEFAULT_LIMIT);
     }

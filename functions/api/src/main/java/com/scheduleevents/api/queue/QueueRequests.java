@@ -22,9 +22,9 @@ import com.scheduleevents.domain.pull.PullReceipt;
 import com.scheduleevents.domain.pull.PullWatch;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.SigningSecret;
+import com.scheduleevents.domain.webhook.VisibleWebhooks;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.Duration;
@@ -62,7 +62,7 @@ final class QueueRequests {
 
     private final ClinicAccess access;
     private final WebhookStore store;
-    private final WebhookReader webhooks;
+    private final VisibleWebhooks webhooks;
     private final PullReader reader;
     private final Acknowledgements acknowledgements;
     private final PullWatch watch;
@@ -73,7 +73,7 @@ final class QueueRequests {
     QueueRequests(QueueDependencies dependencies) {
         this.access = new ClinicAccess(dependencies.accounts());
         this.store = dependencies.webhooks();
-        this.webhooks = new WebhookReader(store);
+        this.webhooks = new VisibleWebhooks(store);
         this.reader = new PullReader(dependencies.queue(), dependencies.log());
         this.acknowledgements = new Acknowledgements(
                 dependencies.queue(),

@@ -19,8 +19,8 @@ import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.webhook.VisibleWebhooks;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookReader;
 import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ final class AccountDeliveryRequests {
     private final AccountDeliveries deliveries;
     private final Clock clock;
 
-    AccountDeliveryRequests(ClinicAccess access, WebhookReader webhooks, WebhooksDependencies dependencies) {
+    AccountDeliveryRequests(ClinicAccess access, VisibleWebhooks webhooks, WebhooksDependencies dependencies) {
         this.access = access;
         this.feed = new FeedReader(dependencies.events(), dependencies.retention());
         this.outcomes = new EventOutcomes(webhooks, dependencies.log(), dependencies.backlog());

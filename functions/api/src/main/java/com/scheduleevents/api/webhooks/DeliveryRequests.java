@@ -40,7 +40,7 @@ import java.util.Set;
 /** Handles the requests about the deliveries of a webhook: list, show, redeliver, dismiss, ping and test. */
 final class DeliveryRequests {
 
-    private final WebhookLookup webhooks;
+    private final RequestedWebhooks webhooks;
     private final ClinicAccess access;
     private final DeliveryQueries queries;
     private final EventTypeRegistry types;
@@ -55,7 +55,10 @@ final class DeliveryRequests {
     private final Clock clock;
 
     DeliveryRequests(
-            WebhookLookup webhooks, ClinicAccess access, EventTypeRegistry types, WebhooksDependencies dependencies) {
+            RequestedWebhooks webhooks,
+            ClinicAccess access,
+            EventTypeRegistry types,
+            WebhooksDependencies dependencies) {
         this.webhooks = webhooks;
         this.access = access;
         this.queries = new DeliveryQueries(types);
@@ -108,14 +111,14 @@ final class DeliveryRequests {
     Response dismiss(Request request, Caller caller, Creation nothing) {
         request.requireNoFields();
         Webhook webhook = webhooks.find(request, caller);
-        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
+        for (int tries = 0; tries < RequestedWebhooks.MAX_TRIES; tries++) {
             LoggedDelivery read = delivery(request, caller, webhook);
             if (read.dismissed().equals(read)
                     || overview.dismiss(webhook, read, dismissals, dismissal(request, caller, webhook, read))) {
                 return Response.json(200, DeliveryJson.of(read.dismissed(), webhook));
             }
         }
-        throw WebhookLookup.tooManyChanges();
+        throw RequestedWebhooks.tooManyChanges();
     }
 
     /** Responds to the repeat of a request to dismiss. */

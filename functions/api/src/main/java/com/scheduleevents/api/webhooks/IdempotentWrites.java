@@ -28,15 +28,16 @@ import java.util.function.UnaryOperator;
  */
 final class IdempotentWrites {
 
-    /** How long a lost response can be had again: the one exception to showing a secret once (specification, section 2.2). */
+    /** How long a lost response can be had again: the one exception to showing a secret once (requirement R19). */
     private static final Duration SECRET_REPEATED = Duration.ofMinutes(10);
 
-    private final WebhookLookup webhooks;
+    private final RequestedWebhooks webhooks;
     private final Registrations registrations;
     private final IdempotentChangeStore changes;
     private final Clock clock;
 
-    IdempotentWrites(WebhookLookup webhooks, Registrations registrations, IdempotentChangeStore changes, Clock clock) {
+    IdempotentWrites(
+            RequestedWebhooks webhooks, Registrations registrations, IdempotentChangeStore changes, Clock clock) {
         this.webhooks = webhooks;
         this.registrations = registrations;
         this.changes = changes;
@@ -61,14 +62,14 @@ final class IdempotentWrites {
                         (change, now) -> registrations.register(change, registrant, now));
             });
         }
-        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
+        for (int tries = 0; tries < RequestedWebhooks.MAX_TRIES; tries++) {
             Registrant registrant = registrants.get();
             Webhook webhook = free(factory.apply(registrant));
             if (registrations.register(webhook, registrant)) {
                 return new Written(webhook, true);
             }
         }
-        throw WebhookLookup.tooManyChanges();
+        throw RequestedWebhooks.tooManyChanges();
     }
 
     /**
@@ -111,7 +112,7 @@ final class IdempotentWrites {
     }
 
     private Written once(IdempotencyKey key, Caller caller, String fingerprint, Supplier<Write> writes) {
-        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
+        for (int tries = 0; tries < RequestedWebhooks.MAX_TRIES; tries++) {
             Instant now = clock.instant();
             Optional<Earlier> earlier = changes.find(caller.account(), key, now);
             if (earlier.isPresent()) {
@@ -125,7 +126,7 @@ final class IdempotentWrites {
                 return new Written(change.webhook(), true);
             }
         }
-        throw WebhookLookup.tooManyChanges();
+        throw RequestedWebhooks.tooManyChanges();
     }
 
     private Written repeated(Earlier earlier, Caller caller, Instant now) {

@@ -40,14 +40,14 @@ final class ReplayRequests {
     /** The feed of a clinic is eventually consistent; it should include the events recorded just before the request. */
     private static final Duration DELAY = Duration.ofSeconds(2);
 
-    private final WebhookLookup webhooks;
+    private final RequestedWebhooks webhooks;
     private final ReplayStore store;
     private final MessageQueue<ReplayMessage> steps;
     private final ReplayWalk walk;
     private final Duration retention;
     private final Clock clock;
 
-    ReplayRequests(WebhookLookup webhooks, WebhooksDependencies dependencies) {
+    ReplayRequests(RequestedWebhooks webhooks, WebhooksDependencies dependencies) {
         this.webhooks = webhooks;
         this.store = dependencies.replays();
         this.steps = dependencies.steps();
@@ -112,7 +112,7 @@ final class ReplayRequests {
     Response cancel(Request request, Caller caller, Creation nothing) {
         request.requireNoFields();
         Webhook webhook = webhooks.find(request, caller);
-        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
+        for (int tries = 0; tries < RequestedWebhooks.MAX_TRIES; tries++) {
             Replay read = find(request, webhook);
             Replay cancelled = read.ended(ReplayEnd.Why.CANCELLED, now());
             AuditEntry entry = entry(AuditAction.REPLAY_CANCELLED, read, webhook, webhooks.origin(request, caller));
@@ -120,7 +120,7 @@ final class ReplayRequests {
                 return Response.json(200, ReplayJson.of(cancelled));
             }
         }
-        throw WebhookLookup.tooManyChanges();
+        throw RequestedWebhooks.tooManyChanges();
     }
 
     /** Responds to the repeat of a request to cancel. */
@@ -149,7 +149,7 @@ final class ReplayRequests {
 
     /** A running replay of an earlier generation would end with its next step; it is ended now to make room. */
     private void begin(Replay replay, AuditEntry entry) {
-        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
+        for (int tries = 0; tries < RequestedWebhooks.MAX_TRIES; tries++) {
             Optional<Replay> other = store.start(replay, replay.createdAt().plus(retention), entry);
             if (other.isEmpty()) {
                 return;
@@ -160,7 +160,7 @@ final class ReplayRequests {
             }
             store.replace(running, running.ended(ReplayEnd.Why.WEBHOOK_DISABLED, now()));
         }
-        throw WebhookLookup.tooManyChanges();
+        throw RequestedWebhooks.tooManyChanges();
     }
 
     private Optional<Replay> find(Request request, Caller caller, ReplayId id) {

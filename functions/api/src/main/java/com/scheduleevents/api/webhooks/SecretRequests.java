@@ -35,7 +35,7 @@ final class SecretRequests {
     /** One day, in seconds. */
     private static final int DEFAULT_EXPIRES_IN = 86_400;
 
-    private final WebhookLookup webhooks;
+    private final RequestedWebhooks webhooks;
     private final ClinicAccess access;
     private final RegistrantLookup registrants;
     private final SecretVault vault;
@@ -47,7 +47,7 @@ final class SecretRequests {
     private final RandomGenerator random;
 
     SecretRequests(
-            WebhookLookup webhooks,
+            RequestedWebhooks webhooks,
             ClinicAccess access,
             SettingsBody settings,
             IdempotentWrites writes,

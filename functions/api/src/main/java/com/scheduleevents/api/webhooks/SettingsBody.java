@@ -31,7 +31,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Reads the settings of a webhook from the body of a request (specification, section 4.1). */
+/** Reads the settings of a webhook from the body of a request (requirement R15). */
 final class SettingsBody {
 
     private static final String CLINIC = "clinic_id";

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Handles the requests that change the settings or the status of a webhook. */
 final class WebhookActions {
 
-    private final WebhookLookup webhooks;
+    private final RequestedWebhooks webhooks;
     private final ClinicAccess access;
     private final SettingsBody settings;
     private final IdempotentWrites writes;
@@ -30,7 +30,7 @@ final class WebhookActions {
     private final Clock clock;
 
     WebhookActions(
-            WebhookLookup webhooks,
+            RequestedWebhooks webhooks,
             ClinicAccess access,
             SettingsBody settings,
             IdempotentWrites writes,

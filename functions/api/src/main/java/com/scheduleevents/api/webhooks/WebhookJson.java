@@ -22,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A webhook as the API shows it (specification, section 2.2). Every field but the secret is in every response.
+ * A webhook as the API shows it (requirement R18). Every field but the secret is in every response.
  *
  * @param url null when the deliveries are pulled
  * @param clinicId the only clinic, if the webhook is limited to one
@@ -96,7 +96,7 @@ record WebhookJson(
                         health.circuit().state().wireName(),
                         time(health.failingSince()),
                         waiting,
-                        time(health.probeAt().filter(_ -> open)),
+                        time(health.dueAt().filter(_ -> open)),
                         time(pulledAt(health))),
                 secret.map(SigningSecret::reveal).orElse(null));
     }

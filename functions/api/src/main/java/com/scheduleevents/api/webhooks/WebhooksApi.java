@@ -23,9 +23,9 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.webhook.ExternalId;
+import com.scheduleevents.domain.webhook.VisibleWebhooks;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.Duration;
@@ -56,8 +56,8 @@ public final class WebhooksApi
     private final WebhookStore store;
     private final Clock clock;
     private final Duration retention;
-    private final WebhookReader reader;
-    private final WebhookLookup webhooks;
+    private final VisibleWebhooks reader;
+    private final RequestedWebhooks webhooks;
     private final NotifyConfirmation addresses;
     private final WebhookResponses responses;
     private final Endpoint endpoint;
@@ -83,8 +83,8 @@ public final class WebhooksApi
         this.store = dependencies.webhooks();
         this.clock = dependencies.clock();
         this.retention = dependencies.retention();
-        this.reader = new WebhookReader(store);
-        this.webhooks = new WebhookLookup(dependencies.accounts(), store, clock);
+        this.reader = new VisibleWebhooks(store);
+        this.webhooks = new RequestedWebhooks(dependencies.accounts(), store, clock);
         this.addresses = new NotifyConfirmation(
                 dependencies.accounts(),
                 dependencies.addresses(),
@@ -188,7 +188,7 @@ public final class WebhooksApi
     /** A concurrent deletion is no error: the webhook is gone either way. With If-Match, it has to be the version that was compared. */
     private Response delete(Request request, Caller caller) {
         request.requireNoFields();
-        for (int tries = 0; tries < WebhookLookup.MAX_TRIES; tries++) {
+        for (int tries = 0; tries < RequestedWebhooks.MAX_TRIES; tries++) {
             Webhook last = webhooks.read(request, caller).webhook().by(webhooks.origin(request, caller));
             Instant rememberedUntil = clock.instant().plus(retention);
             if (!WebhookEntityTags.isConditional(request)) {
@@ -199,6 +199,6 @@ public final class WebhooksApi
                 return Response.noContent();
             }
         }
-        throw WebhookLookup.tooManyChanges();
+        throw RequestedWebhooks.tooManyChanges();
     }
 }

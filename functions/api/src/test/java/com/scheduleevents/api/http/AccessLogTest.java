@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 
 class AccessLogTest {
 
-    /** What docs/operations.md states as the length of a long one, without the 200 bytes that the logger and CloudWatch add. */
+    /** What docs/operations/logs.md states as the length of a long one, without the 200 bytes that the logger and CloudWatch add. */
     private static final int MAX_LENGTH = 450;
 
     @Test
@@ -84,7 +84,7 @@ class AccessLogTest {
     @Test
     void queryOfTheOperationsPageParsesTheLine() throws IOException {
         Matcher documented = Pattern.compile("parse formattedMessage \"([^\"]+)\"")
-                .matcher(Files.readString(Path.of("..", "..", "docs", "operations.md")));
+                .matcher(Files.readString(Path.of("..", "..", "docs", "operations", "logs.md")));
         assertThat(documented.find()).isTrue();
         Pattern parsed = Pattern.compile(
                 Pattern.quote(documented.group(1)).replace("*", "\\E([^ ]+)\\Q").replace("\\Q\\E", ""));

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the settings beyond those of the specification: several clinics, filters and static headers. */
+/** Tests the settings beyond those of requirement R15: several clinics, filters and static headers. */
 class SettingsTest {
 
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
@@ -94,7 +94,7 @@ class SettingsTest {
     }
 
     @Test
-    void showsOneClinicAsTheSpecificationDoes() {
+    void showsOneClinicInTheRequiredField() {
         JsonNode shown = register(",'clinic_ids':['cln_harbour']").json();
         assertThat(shown.get("clinic_id").asText()).isEqualTo("cln_harbour");
         assertThat(shown.get("clinic_ids").isNull()).isTrue();

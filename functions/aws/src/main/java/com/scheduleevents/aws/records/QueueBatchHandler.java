@@ -9,7 +9,7 @@ import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.aws.queues.SqsQueue;
 import com.scheduleevents.aws.queues.SqsRedriveQueue;
-import com.scheduleevents.aws.records.RecordLoop.Result;
+import com.scheduleevents.aws.records.RecordTriage.Result;
 import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.metrics.Metric;
@@ -33,7 +33,7 @@ public final class QueueBatchHandler {
     private static final int CONCURRENCY = 10;
 
     private final Function<List<QueueRecord>, Consumer<QueueRecord>> handlers;
-    private final RecordLoop loop;
+    private final RecordTriage triage;
     private final MessageDelays delays;
     private final MetricRecorder metrics;
 
@@ -43,7 +43,7 @@ public final class QueueBatchHandler {
             MessageDelays delays,
             MetricRecorder metrics) {
         this.handlers = handlers;
-        this.loop = new RecordLoop(deadLetters);
+        this.triage = new RecordTriage(deadLetters);
         this.delays = delays;
         this.metrics = metrics;
     }
@@ -111,7 +111,8 @@ public final class QueueBatchHandler {
     private Handled handled(SQSMessage message, @Nullable Context context, Consumer<QueueRecord> handler) {
         return new Handled(
                 message,
-                loop.handle(message.getMessageId(), message.getBody(), () -> handler.accept(record(message, context))));
+                triage.handle(
+                        message.getMessageId(), message.getBody(), () -> handler.accept(record(message, context))));
     }
 
     private static QueueRecord record(SQSMessage message, @Nullable Context context) {

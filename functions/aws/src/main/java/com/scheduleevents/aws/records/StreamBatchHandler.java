@@ -3,7 +3,7 @@ package com.scheduleevents.aws.records;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.InvocationLogContext;
-import com.scheduleevents.aws.records.RecordLoop.Result;
+import com.scheduleevents.aws.records.RecordTriage.Result;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.metrics.MetricRecorder;
@@ -26,7 +26,7 @@ public final class StreamBatchHandler {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final RecordLoop loop;
+    private final RecordTriage triage;
     private final MetricRecorder metrics;
 
     /**
@@ -34,7 +34,7 @@ public final class StreamBatchHandler {
      * @param metrics flushed after each batch
      */
     public StreamBatchHandler(DeadLetterSink deadLetters, MetricRecorder metrics) {
-        this.loop = new RecordLoop(deadLetters);
+        this.triage = new RecordTriage(deadLetters);
         this.metrics = metrics;
     }
 
@@ -72,7 +72,7 @@ public final class StreamBatchHandler {
      */
     public Optional<StreamRecord> firstFailure(List<StreamRecord> records, Consumer<StreamRecord> handler) {
         for (StreamRecord record : records) {
-            if (loop.handle(record.sequenceNumber(), record.whole(), () -> handler.accept(record)) != Result.DONE) {
+            if (triage.handle(record.sequenceNumber(), record.whole(), () -> handler.accept(record)) != Result.DONE) {
                 return Optional.of(record);
             }
         }

@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
-/** The idempotency keys of requests in the Idempotency table, one row each. */
+/** The idempotency keys of requests, one row each, beside those of events. */
 public final class DynamoRequestKeys implements RequestKeys {
 
     private static final Attribute<String> ULID = Attribute.text("ulid");

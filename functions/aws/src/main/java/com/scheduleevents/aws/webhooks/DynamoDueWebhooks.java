@@ -57,7 +57,7 @@ public final class DynamoDueWebhooks implements DueWebhookIndex {
                     .conditionExpression(HealthRow.PROBE_AT + " = :read")
                     .updateExpression("SET " + HealthRow.PROBE_AT + " = :until ADD " + HealthRow.REVISION + " :one")
                     .expressionAttributeValues(
-                            Map.of(":read", millis(due.probeAt()), ":until", millis(until), ":one", number(1)))
+                            Map.of(":read", millis(due.dueAt()), ":until", millis(until), ":one", number(1)))
                     .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             return true;
         } catch (ConditionalCheckFailedException goneOrChanged) {

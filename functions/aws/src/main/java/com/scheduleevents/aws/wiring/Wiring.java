@@ -82,7 +82,7 @@ public interface Wiring extends QueueWiring {
 
     /** The idempotency keys of requests that register and change no webhook. */
     default DynamoRequestKeys requestKeys() {
-        return new DynamoRequestKeys(dynamoDb(), idempotencyTable());
+        return new DynamoRequestKeys(dynamoDb(), repeatsTable());
     }
 
     /** The recorded events. */
@@ -104,7 +104,7 @@ public interface Wiring extends QueueWiring {
     /** Records events one by one. */
     default Recording recording() {
         return new Recording(
-                events(), new DynamoIdempotency(dynamoDb(), idempotencyTable()), clock(), random(), retention());
+                events(), new DynamoIdempotency(dynamoDb(), repeatsTable()), clock(), random(), retention());
     }
 
     /**
@@ -114,11 +114,7 @@ public interface Wiring extends QueueWiring {
      */
     default BatchRecording batchRecording(Recording single) {
         return new BatchRecording(
-                new DynamoBatches(dynamoDb(), eventsTable(), idempotencyTable()),
-                single,
-                clock(),
-                random(),
-                retention());
+                new DynamoBatches(dynamoDb(), eventsTable(), repeatsTable()), single, clock(), random(), retention());
     }
 
     /** The registered webhooks. */
@@ -128,12 +124,12 @@ public interface Wiring extends QueueWiring {
 
     /** Registers webhooks. */
     default DynamoRegistrations registrations() {
-        return new DynamoRegistrations(dynamoDb(), webhooksTable(), idempotencyTable(), accountsTable());
+        return new DynamoRegistrations(dynamoDb(), webhooksTable(), repeatsTable(), accountsTable());
     }
 
     /** The changes of webhooks that were requested with an idempotency key. */
     default IdempotentChangeStore idempotentChanges() {
-        return new DynamoIdempotentChanges(dynamoDb(), webhooksTable(), idempotencyTable());
+        return new DynamoIdempotentChanges(dynamoDb(), webhooksTable(), repeatsTable());
     }
 
     /** The webhooks whose probe is due. */
@@ -148,7 +144,7 @@ public interface Wiring extends QueueWiring {
 
     /** Limits the pings of a webhook. */
     default DynamoPingLimit pingLimit() {
-        return new DynamoPingLimit(dynamoDb(), idempotencyTable());
+        return new DynamoPingLimit(dynamoDb(), repeatsTable());
     }
 
     /** The signing secrets, for a function that encrypts new ones: it makes the data keys that it lacks. */
@@ -246,7 +242,7 @@ public interface Wiring extends QueueWiring {
 
     /** The counts of e-mails. */
     default DynamoMailCounts mailCounts() {
-        return new DynamoMailCounts(dynamoDb(), idempotencyTable());
+        return new DynamoMailCounts(dynamoDb(), repeatsTable());
     }
 
     /** What was counted. */
@@ -280,7 +276,8 @@ public interface Wiring extends QueueWiring {
         return environment().text("EVENTS_TABLE");
     }
 
-    private String idempotencyTable() {
+    /** Keeps what must not be done twice, or not too often: keys of events and requests, pings of a minute, e-mails of an hour and a day. */
+    private String repeatsTable() {
         return environment().text("IDEMPOTENCY_TABLE");
     }
 

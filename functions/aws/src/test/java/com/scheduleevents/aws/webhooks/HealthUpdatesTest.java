@@ -154,7 +154,7 @@ final class HealthUpdatesTest {
             assertThat(webhooks.update(read, suspended)).isTrue();
             assertThat(webhooks.find(account, read.id())).contains(suspended);
             assertThat(found(read).isCircuitOpen()).isFalse();
-            assertThat(found(read).probeAt()).contains(T);
+            assertThat(found(read).dueAt()).contains(T);
             assertThat(found(read).waitNotice()).isEqualTo(row.waitNotice());
 
             Webhook moved = suspended.with(
@@ -166,7 +166,7 @@ final class HealthUpdatesTest {
             assertThat(webhooks.update(moved, resumed)).isTrue();
             assertThat(webhooks.find(account, read.id())).contains(resumed);
             assertThat(found(read).isCircuitOpen()).isTrue();
-            assertThat(found(read).probeAt()).contains(T.plusSeconds(9));
+            assertThat(found(read).dueAt()).contains(T.plusSeconds(9));
             assertThat(found(read).isFailing()).isFalse();
         }
     }
@@ -193,12 +193,12 @@ final class HealthUpdatesTest {
             assertThat(webhooks.update(versions[next - 1], versions[next])).isTrue();
             assertThat(webhooks.find(account, read.id())).contains(versions[next]);
             boolean active = versions[next].isActive();
-            assertThat(found(read).probeAt().isPresent()).isEqualTo(active);
+            assertThat(found(read).dueAt().isPresent()).isEqualTo(active);
             assertThat(found(read).hasBacklog()).isEqualTo(active && !versions[next].suspended());
         }
         Webhook suspendedLater =
                 enabled.asSuspended(T).disabled(new Disabling.Requested(T)).enabled();
-        assertThat(suspendedLater.health().probeAt()).isPresent();
+        assertThat(suspendedLater.health().dueAt()).isPresent();
         assertThat(suspendedLater.health().hasBacklog()).isFalse();
     }
 

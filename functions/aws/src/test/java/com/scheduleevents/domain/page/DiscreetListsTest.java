@@ -23,9 +23,9 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.webhook.SealedSecret;
+import com.scheduleevents.domain.webhook.VisibleWebhooks;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryApiKeys;
@@ -61,7 +61,7 @@ class DiscreetListsTest {
         for (int i = 1; i <= MANY; i++) {
             webhooks.insert(webhook(OTHER, NOW.plusSeconds(i), new Random(i)));
         }
-        assertThat(new WebhookReader(webhooks).page(ACCOUNT, SEEN, Optional.empty(), 25))
+        assertThat(new VisibleWebhooks(webhooks).page(ACCOUNT, SEEN, Optional.empty(), 25))
                 .isEqualTo(Page.last(List.of(oldest)));
     }
 

@@ -71,7 +71,7 @@ final class MessageBatcher {
                 Way.DELIVERIES, new Outgoing(MAX_PER_CALL, healthy::send, metrics),
                 Way.RETRIES, new Outgoing(MAX_PER_CALL, doubtful::send, metrics),
                 Way.OPEN_CIRCUIT, new Outgoing(1, one -> one.forEach(openCircuits), metrics),
-                Way.BACKLOG, new Outgoing(1, one -> one.forEach(pulled), metrics)));
+                Way.PULLED, new Outgoing(1, one -> one.forEach(pulled), metrics)));
     }
 
     void add(StreamRecord record, List<Match> matches) {
@@ -84,7 +84,7 @@ final class MessageBatcher {
                 switch (match.way()) {
                     case DELIVERIES, RETRIES -> Integer.MAX_VALUE;
                     case OPEN_CIRCUIT -> maxAdded;
-                    case BACKLOG -> PULLED_PER_OPEN * maxAdded;
+                    case PULLED -> PULLED_PER_OPEN * maxAdded;
                 };
         return outgoing(match.way()).pending.size() < max ? match.way() : Way.RETRIES;
     }
@@ -97,7 +97,7 @@ final class MessageBatcher {
      */
     Optional<StreamRecord> send(Supplier<Duration> timeLeft) {
         List<Pending> unsent = outgoing(Way.DELIVERIES).send(timeLeft);
-        for (Way added : List.of(Way.BACKLOG, Way.OPEN_CIRCUIT)) {
+        for (Way added : List.of(Way.PULLED, Way.OPEN_CIRCUIT)) {
             outgoing(Way.RETRIES).pending.addAll(outgoing(added).send(timeLeft));
         }
         return Stream.concat(unsent.stream(), outgoing(Way.RETRIES).send(timeLeft).stream())

@@ -105,11 +105,11 @@ final class WebhookMatcher {
         /** The backlog, where probes find them: the circuit is open. */
         OPEN_CIRCUIT,
         /** The backlog, from which consumers pull. */
-        BACKLOG;
+        PULLED;
 
         private static Way of(Webhook webhook) {
             if (webhook.isPulled()) {
-                return BACKLOG;
+                return PULLED;
             }
             if (webhook.health().isCircuitOpen() && !webhook.suspended()) {
                 return OPEN_CIRCUIT;

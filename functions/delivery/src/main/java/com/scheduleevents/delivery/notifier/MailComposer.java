@@ -6,8 +6,8 @@ import com.scheduleevents.domain.account.ConsoleUrl;
 import com.scheduleevents.domain.circuit.WaitLimits;
 import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.ChangeAuthor;
-import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Mail.Unsubscribing;
+import com.scheduleevents.domain.mail.ComposedMail;
+import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notice.WaitCause;
@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes the e-mails to owners (specification, section 3) as text and as HTML, each from one template. */
+/** Writes the e-mails to owners (requirement R26) as text and as HTML, each from one template. */
 public final class MailComposer {
 
     /** Above this number of waiting events, the e-mail says "more than". */
@@ -54,7 +54,7 @@ public final class MailComposer {
      * @param missingSince when the oldest event was recorded that the receiver of a disabled webhook does not have; empty for other
      *     notices, or if it is that of the first failed attempt
      */
-    public Mail write(List<String> to, Notice.OfWebhook notice, int waiting, Optional<Instant> missingSince) {
+    public ComposedMail write(List<String> to, Notice.OfWebhook notice, int waiting, Optional<Instant> missingSince) {
         return write(to, notice, waiting, missingSince, Optional.empty(), Optional.empty());
     }
 
@@ -64,7 +64,7 @@ public final class MailComposer {
      * @param note what it begins with
      * @param link empty for a link to the page at which the owner signs in
      */
-    Mail write(
+    ComposedMail write(
             List<String> to,
             Notice.OfWebhook notice,
             int waiting,
@@ -79,7 +79,8 @@ public final class MailComposer {
      *
      * @param unsubscribing how its reader can get no more
      */
-    public Mail write(Notice.Copy copy, int waiting, Optional<Instant> missingSince, Unsubscribing unsubscribing) {
+    public ComposedMail write(
+            Notice.Copy copy, int waiting, Optional<Instant> missingSince, Unsubscribing unsubscribing) {
         return write(
                 List.of(copy.address()),
                 copy.of(),
@@ -95,7 +96,7 @@ public final class MailComposer {
         return new Unsubscribing.ByLink(new ConsoleUrl(apiUrl).unsubscribing(token.reveal()));
     }
 
-    private Mail write(
+    private ComposedMail write(
             List<String> to,
             Notice.OfWebhook notice,
             int waiting,
@@ -115,7 +116,7 @@ public final class MailComposer {
     }
 
     /** Writes the e-mail about an API key that another one has issued. */
-    Mail write(List<String> to, Notice.KeyIssued issued, Optional<String> note) {
+    ComposedMail write(List<String> to, Notice.KeyIssued issued, Optional<String> note) {
         Map<String, Object> values = frame(issued, note);
         values.put("api", apiUrl);
         values.put("key", issued.key().value());
@@ -132,7 +133,8 @@ public final class MailComposer {
      * @param until when the link ends
      * @param unsubscribing how its reader can see to it that nobody asks again
      */
-    Mail write(Notice.Confirmation confirmation, AddressToken token, Instant until, Unsubscribing unsubscribing) {
+    ComposedMail write(
+            Notice.Confirmation confirmation, AddressToken token, Instant until, Unsubscribing unsubscribing) {
         return confirm.fill(
                 List.of(confirmation.address()),
                 Map.of(

@@ -1,11 +1,11 @@
 package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.mail.ComposedMail;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.DailyMailLimit;
 import com.scheduleevents.domain.mail.DailyMailLimit.CountedMail;
 import com.scheduleevents.domain.mail.DailyMailLimit.Share;
-import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailService;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;
@@ -72,7 +72,7 @@ final class MailHandOver {
      *
      * @throws RuntimeException when SES did not accept it
      */
-    void send(AccountId account, Mail mail) {
+    void send(AccountId account, ComposedMail mail) {
         try {
             service.send(account, mail);
         } catch (RuntimeException e) {

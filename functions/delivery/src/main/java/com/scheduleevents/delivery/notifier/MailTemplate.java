@@ -3,8 +3,8 @@ package com.scheduleevents.delivery.notifier;
 import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
-import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Mail.Unsubscribing;
+import com.scheduleevents.domain.mail.ComposedMail;
+import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,7 +63,7 @@ final class MailTemplate {
     }
 
     /** @param values the values of the templates by name; they are escaped in HTML */
-    Mail fill(List<String> to, Map<String, Object> values, Unsubscribing unsubscribing) {
+    ComposedMail fill(List<String> to, Map<String, Object> values, Unsubscribing unsubscribing) {
         String filled = text.execute(values);
         int firstLine = filled.indexOf('\n');
         String subject = filled.substring(0, firstLine);
@@ -76,7 +76,7 @@ final class MailTemplate {
             ofPage.put("unsubscribe", Map.of("words", MailWording.UNSUBSCRIBE, "url", url));
             body += "\n" + MailWording.UNSUBSCRIBE + " " + url + "\n";
         }
-        return new Mail(to, subject, body, html.execute(ofPage), unsubscribing);
+        return new ComposedMail(to, subject, body, html.execute(ofPage), unsubscribing);
     }
 
     private static String read(String name) {

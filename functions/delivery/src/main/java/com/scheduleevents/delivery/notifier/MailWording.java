@@ -1,7 +1,7 @@
 package com.scheduleevents.delivery.notifier;
 
 import com.scheduleevents.domain.mail.ChangeMailLimit;
-import com.scheduleevents.domain.mail.Mail.Unsubscribing;
+import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.time.Timestamps;

@@ -1,7 +1,7 @@
 package com.scheduleevents.delivery.notifier;
 
-import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Mail.Unsubscribing;
+import com.scheduleevents.domain.mail.ComposedMail;
+import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import jakarta.mail.Message.RecipientType;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
@@ -26,7 +26,7 @@ final class MimeWriter {
      *
      * @param from the sender's address
      */
-    static byte[] write(String from, Mail mail) {
+    static byte[] write(String from, ComposedMail mail) {
         try {
             MimeMessage message = new WithoutId();
             message.setFrom(address(from));

@@ -3,7 +3,7 @@ package com.scheduleevents.delivery.notifier;
 import com.scheduleevents.aws.messages.SesFeedback;
 import com.scheduleevents.aws.records.PostponedRecord;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.ComposedMail;
 import com.scheduleevents.domain.mail.MailService;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.ses.SesClient;
@@ -28,7 +28,7 @@ public final class SesMailService implements MailService {
     }
 
     @Override
-    public void send(AccountId account, Mail mail) {
+    public void send(AccountId account, ComposedMail mail) {
         try {
             handOver(account, mail);
         } catch (SesException e) {
@@ -38,7 +38,7 @@ public final class SesMailService implements MailService {
         }
     }
 
-    private void handOver(AccountId account, Mail mail) {
+    private void handOver(AccountId account, ComposedMail mail) {
         SdkBytes message = SdkBytes.fromByteArrayUnsafe(MimeWriter.write(from, mail));
         ses.sendRawEmail(send -> send.source(from)
                 .configurationSetName(configurationSet)

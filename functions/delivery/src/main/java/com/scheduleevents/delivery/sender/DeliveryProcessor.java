@@ -1,10 +1,10 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.delivery.sender.Effect.Done;
-import com.scheduleevents.delivery.sender.Effect.NewFacts;
 import com.scheduleevents.delivery.sender.DeliveryResult.Attempted;
 import com.scheduleevents.delivery.sender.DeliveryResult.Unattempted;
-import com.scheduleevents.delivery.sender.WebhookReads.Reading;
+import com.scheduleevents.delivery.sender.Effect.Done;
+import com.scheduleevents.delivery.sender.Effect.NewFacts;
+import com.scheduleevents.delivery.sender.SharedWebhookReads.Reading;
 import com.scheduleevents.domain.circuit.Observation;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryFacts;
@@ -59,8 +59,8 @@ final class DeliveryProcessor {
     }
 
     /** The first reads of the webhooks of a batch that begins now. */
-    WebhookReads reads() {
-        return new WebhookReads(ports.webhooks()::find, ports.clock());
+    SharedWebhookReads reads() {
+        return new SharedWebhookReads(ports.webhooks()::find, ports.clock());
     }
 
     /**
@@ -71,7 +71,7 @@ final class DeliveryProcessor {
      * @param reads of the batch that the message is in
      * @throws RuntimeException when the message has to be delivered again
      */
-    void handle(DeliveryMessage message, MessageOrigin origin, Supplier<Duration> timeLeft, WebhookReads reads) {
+    void handle(DeliveryMessage message, MessageOrigin origin, Supplier<Duration> timeLeft, SharedWebhookReads reads) {
         DeliveryResult result = process(message, origin, reads.of(message.account(), message.webhook()), timeLeft);
         if (result instanceof Attempted(Webhook webhook, Optional<Observation> seen)) {
             seen.ifPresent(shown -> health.record(webhook, shown));
@@ -88,7 +88,7 @@ final class DeliveryProcessor {
      * @param reads of the probe that attempts it
      * @throws RuntimeException when the delivery has to stay in the backlog
      */
-    DeliveryResult attemptFromBacklog(DeliveryMessage message, Supplier<Duration> timeLeft, WebhookReads reads) {
+    DeliveryResult attemptFromBacklog(DeliveryMessage message, Supplier<Duration> timeLeft, SharedWebhookReads reads) {
         return process(message, MessageOrigin.PROBE, reads.of(message.account(), message.webhook()), timeLeft);
     }
 
@@ -185,7 +185,7 @@ final class DeliveryProcessor {
         Optional<HealthChange> started = ports.webhooks()
                 .change(webhook, health -> ports.circuitBreaker().drain().afterExcess(health, now, ports.random()));
         started.filter(_ -> !webhook.health().hasBacklog())
-                .flatMap(change -> change.health().probeAt())
+                .flatMap(change -> change.health().dueAt())
                 .ifPresent(lease -> ports.probes().send(List.of(new Probe(webhook.account(), webhook.id(), lease))));
         if (started.isPresent() || webhook.health().hasBacklog()) {
             return stayInBacklog();

@@ -61,11 +61,11 @@ final class ProbeProcessor {
      * @throws RuntimeException when the probe has to be delivered again
      */
     void handle(Probe probe, Supplier<Duration> timeLeft) {
-        WebhookReads reads = processor.reads();
+        SharedWebhookReads reads = processor.reads();
         Optional<Webhook> due = read(probe, reads).filter(Webhook::isActive);
         Optional<Instant> taken = due.map(Webhook::health).flatMap(health -> health.leaseOf(probe.lease(), now())
                 // Postponed by this probe, whose message was redriven once the row was repaired.
-                .or(() -> health.probeAt().filter(postponed(probe)::equals)));
+                .or(() -> health.dueAt().filter(postponed(probe)::equals)));
         if (due.isEmpty() || taken.isEmpty()) {
             LOG.info(
                     "dropped a probe of {}: another probe was faster",
@@ -92,7 +92,7 @@ final class ProbeProcessor {
      * between and one that was delivered twice find their own write; a probe of another lease is dropped like any
      * other.
      */
-    private Optional<Webhook> read(Probe probe, WebhookReads reads) {
+    private Optional<Webhook> read(Probe probe, SharedWebhookReads reads) {
         try {
             return reads.of(probe.account(), probe.webhook()).webhook();
         } catch (UnreadableRow unreadable) {
@@ -108,7 +108,7 @@ final class ProbeProcessor {
         return probe.lease().plus(ports.schedule().window());
     }
 
-    private void attemptBacklog(Webhook webhook, Instant lease, Supplier<Duration> timeLeft, WebhookReads reads) {
+    private void attemptBacklog(Webhook webhook, Instant lease, Supplier<Duration> timeLeft, SharedWebhookReads reads) {
         Optional<DeliveryMessage> longest = watch.longest(webhook, watch.oldest(webhook, 1));
         if (watch.disables(webhook, longest)) {
             return;
@@ -180,7 +180,8 @@ final class ProbeProcessor {
         }
     }
 
-    private ProbeResult attempt(List<DeliveryMessage> deliveries, Supplier<Duration> timeLeft, WebhookReads reads) {
+    private ProbeResult attempt(
+            List<DeliveryMessage> deliveries, Supplier<Duration> timeLeft, SharedWebhookReads reads) {
         Function<DeliveryMessage, DeliveryResult> attempt =
                 InvocationLogContext.carriedOver(message -> attempt(message, timeLeft, reads));
         List<Future<DeliveryResult>> running;
@@ -222,7 +223,7 @@ final class ProbeProcessor {
      * The attempt is logged before the delivery leaves the backlog: after a crash in between, the next probe finds the attempt in the
      * log.
      */
-    private DeliveryResult attempt(DeliveryMessage message, Supplier<Duration> timeLeft, WebhookReads reads) {
+    private DeliveryResult attempt(DeliveryMessage message, Supplier<Duration> timeLeft, SharedWebhookReads reads) {
         DeliveryResult result = processor.attemptFromBacklog(message, timeLeft, reads);
         if (result != Unattempted.IN_BACKLOG && result != Unattempted.NO_TIME) {
             ports.backlog().remove(message);
@@ -256,7 +257,7 @@ final class ProbeProcessor {
     }
 
     private static Instant lease(HealthChange change) {
-        return change.health().probeAt().orElseThrow();
+        return change.health().dueAt().orElseThrow();
     }
 
     private Instant now() {

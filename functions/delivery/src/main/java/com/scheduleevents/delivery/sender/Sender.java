@@ -64,7 +64,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
         this.deliveriesQueue = dependencies.deliveriesQueue();
         this.records = QueueBatchHandler.together(
                 _ -> {
-                    WebhookReads reads = processor.reads();
+                    SharedWebhookReads reads = processor.reads();
                     return record -> handle(record, reads);
                 },
                 dependencies.deadLetters(),
@@ -105,7 +105,7 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
         return records.handle(batch, context);
     }
 
-    private void handle(QueueRecord record, WebhookReads reads) {
+    private void handle(QueueRecord record, SharedWebhookReads reads) {
         if (MessageCodec.PROBE.accepts(record.body())) {
             probes.handle(MessageCodec.PROBE.read(record.body()), record.timeLeft());
         } else {

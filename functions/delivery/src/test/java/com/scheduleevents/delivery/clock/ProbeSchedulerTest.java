@@ -59,9 +59,9 @@ final class ProbeSchedulerTest {
         assertThat(swept.isComplete()).isTrue();
         assertThat(sent).hasSize(2000).allSatisfy(probe -> {
             assertThat(probe.lease()).isEqualTo(NOW.plus(LEASE));
-            assertThat(probeAt(probe.webhook())).contains(probe.lease());
+            assertThat(dueAt(probe.webhook())).contains(probe.lease());
         });
-        assertThat(probeAt(new WebhookId("whk_later"))).contains(NOW.plusMillis(1));
+        assertThat(dueAt(new WebhookId("whk_later"))).contains(NOW.plusMillis(1));
         assertThat(sweep(due, this::send, NOW).queueProbes(NEVER)).isEqualTo(SweepResult.NOTHING);
     }
 
@@ -93,7 +93,7 @@ final class ProbeSchedulerTest {
         SweepResult swept = sweep(flawed, this::send, NOW).queueProbes(NEVER);
         assertThat(swept).isEqualTo(new SweepResult(99, 0, 1, 0, 0));
         assertThat(swept.isComplete()).isFalse();
-        assertThat(probeAt(new WebhookId("whk_7"))).contains(NOW);
+        assertThat(dueAt(new WebhookId("whk_7"))).contains(NOW);
     }
 
     @Test
@@ -137,8 +137,7 @@ final class ProbeSchedulerTest {
     void leasesNothingAfterItsDeadline() {
         addOpenCircuits(100, NOW);
         assertThat(sweep(due, this::send, NOW).queueProbes(NOW)).isEqualTo(SweepResult.NOTHING);
-        assertThat(webhooks.all())
-                .allMatch(webhook -> webhook.health().probeAt().equals(Optional.of(NOW)));
+        assertThat(webhooks.all()).allMatch(webhook -> webhook.health().dueAt().equals(Optional.of(NOW)));
     }
 
     @Test
@@ -181,7 +180,7 @@ final class ProbeSchedulerTest {
         assertThat(checked).hasSize(count);
         // Nothing has probed them, so each stays due whatever crashed.
         assertThat(world.webhooks.all())
-                .allMatch(webhook -> webhook.health().probeAt().isPresent());
+                .allMatch(webhook -> webhook.health().dueAt().isPresent());
     }
 
     private static ProbeScheduler sweep(DueWebhookIndex webhooks, MessageQueue<Probe> queue, Instant now) {
@@ -194,12 +193,12 @@ final class ProbeSchedulerTest {
         sent.addAll(probes);
     }
 
-    private void addOpenCircuits(int count, Instant probeAt) {
-        addOpenCircuits(IntStream.range(0, count).mapToObj(n -> "whk_" + n).toList(), probeAt);
+    private void addOpenCircuits(int count, Instant dueAt) {
+        addOpenCircuits(IntStream.range(0, count).mapToObj(n -> "whk_" + n).toList(), dueAt);
     }
 
-    private void addOpenCircuits(List<String> ids, Instant probeAt) {
-        Health openCircuit = Health.UNKNOWN.withCircuit(new Circuit.Open(Duration.ofSeconds(10)), probeAt);
+    private void addOpenCircuits(List<String> ids, Instant dueAt) {
+        Health openCircuit = Health.UNKNOWN.withCircuit(new Circuit.Open(Duration.ofSeconds(10)), dueAt);
         ids.forEach(id -> webhooks.insert(Webhook.registered(
                         ACCOUNT,
                         new WebhookId(id),
@@ -211,8 +210,8 @@ final class ProbeSchedulerTest {
                 .with(openCircuit)));
     }
 
-    private Optional<Instant> probeAt(WebhookId id) {
-        return webhooks.find(ACCOUNT, id).orElseThrow().health().probeAt();
+    private Optional<Instant> dueAt(WebhookId id) {
+        return webhooks.find(ACCOUNT, id).orElseThrow().health().dueAt();
     }
 
     private int inShard(int shard) {

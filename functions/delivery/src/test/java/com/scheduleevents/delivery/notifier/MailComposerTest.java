@@ -6,8 +6,8 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressToken;
-import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Mail.Unsubscribing;
+import com.scheduleevents.domain.mail.ComposedMail;
+import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notice.WaitCause;
@@ -211,7 +211,7 @@ final class MailComposerTest {
 
     @Test
     void keyIssuedNamesBothKeys() {
-        Mail mail = MAILS.write(
+        ComposedMail mail = MAILS.write(
                 OWNER,
                 new Notice.KeyIssued(
                         new AccountId("acc_1"),
@@ -240,7 +240,7 @@ final class MailComposerTest {
     void writesTheLinkThatConfirmsAnAddress() {
         AddressToken token = AddressToken.mint(
                 new AccountId("acc_1"), AddressId.of(new AccountId("acc_1"), "desk@example.com"), new Random(1));
-        Mail mail = MAILS.write(
+        ComposedMail mail = MAILS.write(
                 new Notice.Confirmation(new AccountId("acc_1"), new WebhookId("whk_1"), "desk@example.com"),
                 token,
                 SampleNotices.SINCE,
@@ -259,7 +259,7 @@ final class MailComposerTest {
 
     @Test
     void mailToTheAddressOfAWebhookEndsWithALinkThatUnsubscribesIt() {
-        Mail copy = MAILS.write(
+        ComposedMail copy = MAILS.write(
                 new Notice.Copy("desk@example.com", SampleNotices.full().get(1)), 0, MISSING_SINCE, LINK);
         assertThat(copy.unsubscribing()).isEqualTo(LINK);
         assertThat(copy.text())
@@ -275,7 +275,7 @@ final class MailComposerTest {
     @Test
     void mailToTheAccountIsLeftOutByTheOperatorIfItCanBe() {
         for (Notice.OfWebhook notice : SampleNotices.full()) {
-            Mail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
+            ComposedMail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
             assertThat(mail.unsubscribing())
                     .isEqualTo(notice.optional()
                             .<Unsubscribing>map(kind ->
@@ -293,7 +293,7 @@ final class MailComposerTest {
     @Test
     void lastMailAboutChangesOfAnHourSaysWhereTheOthersAre() {
         Notice.OfWebhook changed = SampleNotices.full().get(3);
-        Mail mail = MAILS.write(
+        ComposedMail mail = MAILS.write(
                 OWNER,
                 changed,
                 0,
@@ -319,7 +319,7 @@ final class MailComposerTest {
         assertThat(MAILS.write(OWNER, disabled, 0, MISSING_SINCE).text())
                 .contains("one of those of the account acc_1")
                 .doesNotContain("leave out");
-        Mail copy = MAILS.write(new Notice.Copy("desk@example.com", warning), 0, MISSING_SINCE, LINK);
+        ComposedMail copy = MAILS.write(new Notice.Copy("desk@example.com", warning), 0, MISSING_SINCE, LINK);
         assertThat(copy.to()).containsExactly("desk@example.com");
         assertThat(copy.text()).contains("set at the webhook (notify)", "leave out e-mails of this kind (failing)");
         assertThat(unescaped(copy.html())).contains("set at the webhook (notify)");
@@ -332,7 +332,7 @@ final class MailComposerTest {
     @ParameterizedTest
     @MethodSource("all")
     void everyMailIsCompleteAsTextAndHtml(Notice.OfWebhook notice) {
-        Mail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
+        ComposedMail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
         assertThat(mail.to()).isEqualTo(OWNER);
         assertThat(mail.subject()).isNotBlank().doesNotContain("\n", "\r");
         assertThat(mail.text()).endsWith("\n").doesNotContain("&amp;", "\r");
@@ -346,7 +346,7 @@ final class MailComposerTest {
         assertThat(words(unescaped(TAG.matcher(mail.html()).replaceAll(" "))))
                 .as("the same words in both")
                 .contains(words(mail.text()));
-        assertThat(mail.toString()).isEqualTo("Mail[…]");
+        assertThat(mail.toString()).isEqualTo("ComposedMail[…]");
     }
 
     static Stream<Notice.OfWebhook> all() {
@@ -357,7 +357,7 @@ final class MailComposerTest {
     @ParameterizedTest
     @MethodSource("all")
     void everyMailLinksToThePageOfItsWebhookWithoutAKey(Notice.OfWebhook notice) {
-        Mail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
+        ComposedMail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
         String page = "https://api.example.com/v1/console#/webhooks/"
                 + notice.about().webhook().value();
         assertThat(mail.text()).contains("Console").contains(page + "\n");
@@ -367,7 +367,7 @@ final class MailComposerTest {
     @ParameterizedTest
     @MethodSource("hostile")
     void escapesForeignText(Notice.OfWebhook notice) {
-        Mail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
+        ComposedMail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
         assertThat(mail.html())
                 .doesNotContain("<script", "\u202E")
                 .contains("&lt;script&gt;alert(1)", "{{api}} &amp;lt;");
@@ -423,7 +423,7 @@ final class MailComposerTest {
     @Test
     void saysNothingOfALabelAndOfABacklogThatThereIsNot() {
         for (Notice.OfWebhook notice : SampleNotices.minimal()) {
-            Mail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
+            ComposedMail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
             assertThat(mail.subject()).doesNotContain("\"");
             assertThat(mail.text()).doesNotContain("Label", "Waiting", "Not sent");
             assertThat(mail.html()).doesNotContain("Label", "Waiting", "Not sent");
@@ -437,7 +437,7 @@ final class MailComposerTest {
     }
 
     private static void says(Notice.OfWebhook notice, String subject, String... facts) {
-        Mail mail = MAILS.write(OWNER, notice, 12, MISSING_SINCE);
+        ComposedMail mail = MAILS.write(OWNER, notice, 12, MISSING_SINCE);
         assertThat(mail.subject()).isEqualTo(subject);
         assertThat(mail.text()).contains(facts).doesNotContain("{{");
         assertThat(unescaped(mail.html())).contains(subject).contains(facts).doesNotContain("{{");

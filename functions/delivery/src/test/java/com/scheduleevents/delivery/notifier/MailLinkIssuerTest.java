@@ -20,9 +20,9 @@ import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.ChangeMailLimit;
+import com.scheduleevents.domain.mail.ComposedMail;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.DailyMailLimit;
-import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.HealthChange;
@@ -68,7 +68,7 @@ class MailLinkIssuerTest {
     private final InMemoryAccounts accounts = new InMemoryAccounts();
     private final InMemoryApiKeys keys = new InMemoryApiKeys(accounts);
     private final InMemoryWebhooks webhooks = new InMemoryWebhooks();
-    private final List<Mail> sent = new ArrayList<>();
+    private final List<ComposedMail> sent = new ArrayList<>();
     private boolean refused;
 
     @BeforeEach
@@ -229,7 +229,7 @@ class MailLinkIssuerTest {
         return mailer.handleRequest(batch, null).getBatchItemFailures().size();
     }
 
-    private void deliver(Mail mail) {
+    private void deliver(ComposedMail mail) {
         if (refused) {
             throw new IllegalStateException("throttled");
         }

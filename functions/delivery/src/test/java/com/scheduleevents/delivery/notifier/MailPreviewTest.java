@@ -2,7 +2,7 @@ package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.ComposedMail;
 import com.scheduleevents.domain.mail.Notice;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ final class MailPreviewTest {
                 "full", SampleNotices.full(), "minimal", SampleNotices.minimal(), "hostile", SampleNotices.hostile()));
     }
 
-    private static String preview(String set, Notice.OfWebhook notice, Mail mail) throws IOException {
+    private static String preview(String set, Notice.OfWebhook notice, ComposedMail mail) throws IOException {
         String name = set + "-" + notice.due().kind().name().toLowerCase(Locale.ROOT);
         Files.writeString(PREVIEWS.resolve(name + ".html"), mail.html());
         Files.writeString(PREVIEWS.resolve(name + ".txt"), "Subject: " + mail.subject() + "\n\n" + mail.text());

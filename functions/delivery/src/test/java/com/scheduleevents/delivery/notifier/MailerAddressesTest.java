@@ -9,10 +9,10 @@ import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressState;
 import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.mail.AddressToken;
+import com.scheduleevents.domain.mail.ComposedMail;
+import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import com.scheduleevents.domain.mail.DailyMailLimit;
 import com.scheduleevents.domain.mail.DailyMailLimit.Share;
-import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Mail.Unsubscribing;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -46,7 +46,7 @@ final class MailerAddressesTest extends MailerFixture {
     void theFirstMailToAnAddressIsALinkThatConfirmsIt() {
         assertThat(handle(ASKED)).isZero();
 
-        Mail mail = sent.getFirst();
+        ComposedMail mail = sent.getFirst();
         assertThat(sent).hasSize(1);
         assertThat(mail.to()).containsExactly(DESK);
         assertThat(mail.subject()).isEqualTo("Confirm your e-mail address");
@@ -78,7 +78,7 @@ final class MailerAddressesTest extends MailerFixture {
         assertThat(addresses.confirm(token, NOW)).isTrue();
         handle(new Notice.Copy("Recipient@Example.com", warning));
         handle(new Notice.Copy(DESK, disabled));
-        assertThat(sent).extracting(Mail::to).containsExactly(List.of("Recipient@Example.com"), List.of(DESK));
+        assertThat(sent).extracting(ComposedMail::to).containsExactly(List.of("Recipient@Example.com"), List.of(DESK));
     }
 
     /** It was set by a version of the service that sent e-mails to every address. */
@@ -86,7 +86,7 @@ final class MailerAddressesTest extends MailerFixture {
     void theOwnerOfAnAddressThatNobodyAskedIsAskedInPlaceOfItsFirstMail() {
         assertThat(handle(new Notice.Copy(DESK, warning))).isZero();
         assertThat(handle(new Notice.Copy(DESK, disabled))).isZero();
-        assertThat(sent).extracting(Mail::subject).containsExactly("Confirm your e-mail address");
+        assertThat(sent).extracting(ComposedMail::subject).containsExactly("Confirm your e-mail address");
     }
 
     @ParameterizedTest
@@ -96,7 +96,7 @@ final class MailerAddressesTest extends MailerFixture {
         handle(new Notice.Confirmation(ACCOUNT, WEBHOOK, address));
         assertThat(sent).isEmpty();
         handle(new Notice.Copy(address, warning));
-        assertThat(sent).extracting(Mail::to).containsExactly(List.of(address));
+        assertThat(sent).extracting(ComposedMail::to).containsExactly(List.of(address));
     }
 
     @Test
@@ -174,7 +174,7 @@ final class MailerAddressesTest extends MailerFixture {
         handle(new Notice.Copy("Recipient@Example.com", disabled));
         assertThat(sent).hasSize(3);
         List<Unsubscribing> links =
-                sent.stream().map(Mail::unsubscribing).distinct().toList();
+                sent.stream().map(ComposedMail::unsubscribing).distinct().toList();
         assertThat(links).hasSize(1);
         AddressToken token = AddressToken.parse(((Unsubscribing.ByLink) links.getFirst())
                         .url()
@@ -193,7 +193,10 @@ final class MailerAddressesTest extends MailerFixture {
         assertThat(status()).as("a bounce does not let it be asked again").contains(AddressStatus.UNSUBSCRIBED);
 
         handle(disabled);
-        assertThat(sent).as("the owner gets it").extracting(Mail::to).containsExactly(List.of("owner@example.com"));
+        assertThat(sent)
+                .as("the owner gets it")
+                .extracting(ComposedMail::to)
+                .containsExactly(List.of("owner@example.com"));
         assertThat(sent.getFirst().unsubscribing()).isEqualTo(new Unsubscribing.Impossible());
     }
 
@@ -218,7 +221,7 @@ final class MailerAddressesTest extends MailerFixture {
         handle(new Notice.Copy("owner@example.com", warning));
         handle(new Notice.Copy("owner@example.com", disabled));
         assertThat(sent)
-                .extracting(Mail::unsubscribing)
+                .extracting(ComposedMail::unsubscribing)
                 .containsExactly(
                         new Unsubscribing.ByMail("Unsubscribe from failing of acc_1"), new Unsubscribing.Impossible());
     }
@@ -245,7 +248,7 @@ final class MailerAddressesTest extends MailerFixture {
                         message,
                         "an e-mail to an address of account acc_1 came back (bounced); set another address, then redrive this");
         handle(disabled);
-        assertThat(sent).extracting(Mail::to).containsExactly(List.of("Recipient@example.com"));
+        assertThat(sent).extracting(ComposedMail::to).containsExactly(List.of("Recipient@example.com"));
 
         dead.clear();
         accounts.with(ACCOUNT, "owner@example.com", Set.of());

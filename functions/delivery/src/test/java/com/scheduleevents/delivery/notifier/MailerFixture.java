@@ -20,9 +20,9 @@ import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.ChangeMailLimit;
+import com.scheduleevents.domain.mail.ComposedMail;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.DailyMailLimit;
-import com.scheduleevents.domain.mail.Mail;
 import com.scheduleevents.domain.mail.MailAddresses;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
@@ -89,7 +89,7 @@ abstract class MailerFixture {
     final MailAddresses addresses = aws.mailAddresses();
     final DailyMailLimit daily = new DailyMailLimit(aws.mailCounts(), DailyMailLimit.STANDARD);
     final Map<String, String> dead = new ConcurrentHashMap<>();
-    final List<Mail> sent = new ArrayList<>();
+    final List<ComposedMail> sent = new ArrayList<>();
     final InMemoryMetrics metrics = new InMemoryMetrics();
     final Random random = new Random(1);
     boolean refused;
@@ -231,7 +231,7 @@ abstract class MailerFixture {
         return message;
     }
 
-    synchronized void send(AccountId account, Mail mail) {
+    synchronized void send(AccountId account, ComposedMail mail) {
         if (refused) {
             throw new IllegalStateException("throttled");
         }

@@ -6,7 +6,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.mail.ChangeMailLimit;
-import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.ComposedMail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -49,7 +49,7 @@ final class MailerRecipientsTest extends MailerFixture {
             handle(notice);
             assertThat(sent)
                     .singleElement()
-                    .extracting(Mail::to)
+                    .extracting(ComposedMail::to)
                     .isEqualTo(recipients(notice.due().kind()));
         }
     }
@@ -88,7 +88,7 @@ final class MailerRecipientsTest extends MailerFixture {
         handle(notices.getLast());
         handle(keyIssued(neighbour, 1));
         assertThat(sent)
-                .extracting(Mail::subject)
+                .extracting(ComposedMail::subject)
                 .containsExactly(
                         "Your webhook for hooks.example.com was disabled", "A new API key of your account was issued");
     }
@@ -139,7 +139,7 @@ final class MailerRecipientsTest extends MailerFixture {
         assertThat(sent).hasSize(ChangeMailLimit.PER_HOUR);
     }
 
-    private static boolean saysThatTheOthersAreNotSent(Mail mail) {
+    private static boolean saysThatTheOthersAreNotSent(ComposedMail mail) {
         return Stream.of(mail.text(), mail.html()).allMatch(body -> body.contains("not mailed one by one"));
     }
 

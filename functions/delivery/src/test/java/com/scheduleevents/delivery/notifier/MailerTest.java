@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.mail.Mail;
+import com.scheduleevents.domain.mail.ComposedMail;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.metrics.Metric;
@@ -40,8 +40,11 @@ final class MailerTest extends MailerFixture {
             assertThat(handle(notice)).isZero();
         }
 
-        assertThat(sent).extracting(Mail::to).hasSize(notices.size()).containsOnly(List.of("owner@example.com"));
-        assertThat(sent).extracting(Mail::subject).doesNotHaveDuplicates();
+        assertThat(sent)
+                .extracting(ComposedMail::to)
+                .hasSize(notices.size())
+                .containsOnly(List.of("owner@example.com"));
+        assertThat(sent).extracting(ComposedMail::subject).doesNotHaveDuplicates();
         assertThat(metrics.take()).isEqualTo(Map.of(Metric.MAILS_SENT, (long) notices.size()));
     }
 

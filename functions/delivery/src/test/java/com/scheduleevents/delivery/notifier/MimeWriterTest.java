@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Mail.Unsubscribing;
+import com.scheduleevents.domain.mail.ComposedMail;
+import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import com.scheduleevents.domain.mail.Notice;
 import java.io.ByteArrayInputStream;
 import java.util.List;
@@ -28,7 +28,8 @@ final class MimeWriterTest {
             "https://api.example.com/v1/console/unsubscriptions?token=acc_" + "0".repeat(76) + "." + "f".repeat(76));
 
     private static byte[] write(String subject, String text, Unsubscribing unsubscribing, String... to) {
-        return MimeWriter.write(FROM, new Mail(List.of(to), subject, text, "<p>" + text + "</p>", unsubscribing));
+        return MimeWriter.write(
+                FROM, new ComposedMail(List.of(to), subject, text, "<p>" + text + "</p>", unsubscribing));
     }
 
     private static Message read(byte[] message) throws Exception {
@@ -111,7 +112,7 @@ final class MimeWriterTest {
     @ParameterizedTest
     @MethodSource("hostile")
     void foreignTextStaysWhereItBelongs(Notice.OfWebhook notice) throws Exception {
-        Mail mail =
+        ComposedMail mail =
                 MailComposerTest.MAILS.write(List.of("owner@north.example"), notice, 0, MailComposerTest.MISSING_SINCE);
         Message read = read(MimeWriter.write(FROM, mail));
         assertThat(read.getSubject()).isEqualTo(mail.subject());

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.scheduleevents.aws.records.PostponedRecord;
 import com.scheduleevents.domain.account.AccountId;
-import com.scheduleevents.domain.mail.Mail;
-import com.scheduleevents.domain.mail.Mail.Unsubscribing;
+import com.scheduleevents.domain.mail.ComposedMail;
+import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -143,7 +143,7 @@ final class SesMailServiceTest {
         service.send(ACCOUNT, mail("owner@north.example", "desk@north.example"));
     }
 
-    private static Mail mail(String... to) {
-        return new Mail(List.of(to), "Subject", "text", "<p>html</p>", new Unsubscribing.Impossible());
+    private static ComposedMail mail(String... to) {
+        return new ComposedMail(List.of(to), "Subject", "text", "<p>html</p>", new Unsubscribing.Impossible());
     }
 }

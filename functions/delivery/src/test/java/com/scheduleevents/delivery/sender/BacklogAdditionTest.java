@@ -62,7 +62,7 @@ final class BacklogAdditionTest {
 
         assertThat(sender.probes)
                 .extracting(Probe::lease)
-                .containsExactly(sender.health().probeAt().orElseThrow());
+                .containsExactly(sender.health().dueAt().orElseThrow());
     }
 
     @Test
@@ -95,7 +95,7 @@ final class BacklogAdditionTest {
         sender.probe();
 
         assertThat(sender.health().hasBacklog()).isFalse();
-        assertThat(sender.health().probeAt()).as("the next look").isEmpty();
+        assertThat(sender.health().dueAt()).as("the next look").isEmpty();
     }
 
     /** What somebody asked for expires in the log, and has to be found in the backlog for that. */

@@ -60,7 +60,7 @@ final class LateProbesTest {
     /** What the clock does every minute. */
     private void clock(Duration late) {
         sender.health()
-                .probeAt()
+                .dueAt()
                 .filter(due -> !due.isAfter(sender.now))
                 .ifPresent(_ -> queue.add(new Late(sender.now.plus(late), lease())));
     }

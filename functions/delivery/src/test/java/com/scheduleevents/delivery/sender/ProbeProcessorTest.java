@@ -46,7 +46,7 @@ final class ProbeProcessorTest {
         assertThat(sender.health().circuit()).isInstanceOf(Circuit.HalfOpen.class);
         assertThat(sender.probes)
                 .extracting(Probe::lease)
-                .containsExactly(sender.health().probeAt().orElseThrow());
+                .containsExactly(sender.health().dueAt().orElseThrow());
     }
 
     @Test
@@ -56,7 +56,7 @@ final class ProbeProcessorTest {
         sender.probe();
 
         assertThat(sender.probes).isEmpty();
-        assertThat(sender.health().probeAt().orElseThrow()).isAfter(sender.now);
+        assertThat(sender.health().dueAt().orElseThrow()).isAfter(sender.now);
         // The delivery is retried by its own schedule from here on.
         assertThat(sender.backlog()).isEmpty();
         assertThat(sender.retries).hasSize(1);
@@ -86,9 +86,7 @@ final class ProbeProcessorTest {
         sender.probeToTheEnd();
 
         assertThat(sender.health().isCircuitOpen()).isFalse();
-        assertThat(sender.health().probeAt())
-                .as("the last look")
-                .contains(sender.now.plus(BacklogDrain.LATEST_ADDITION));
+        assertThat(sender.health().dueAt()).as("the last look").contains(sender.now.plus(BacklogDrain.LATEST_ADDITION));
     }
 
     @Test
@@ -113,10 +111,10 @@ final class ProbeProcessorTest {
         assertThat(sender.backlog()).isEmpty();
         assertThat(sender.attempts).hasSize(60);
         assertThat(sender.health().hasBacklog()).isFalse();
-        assertThat(sender.health().probeAt()).isPresent();
+        assertThat(sender.health().dueAt()).isPresent();
         sender.now = sender.now.plus(BacklogDrain.LATEST_ADDITION);
         sender.probe();
-        assertThat(sender.health().probeAt()).isEmpty();
+        assertThat(sender.health().dueAt()).isEmpty();
     }
 
     /** Every step is carried out as soon as it may be, and the receiver responds at once. */
@@ -168,7 +166,7 @@ final class ProbeProcessorTest {
         SenderFixture sender = new SenderFixture(_ -> true);
         sender.write(sender.health().withClosedCircuit(Optional.of(sender.now)).withClosedAt(sender.now));
         sender.probe();
-        assertThat(sender.health().probeAt()).contains(sender.now.plus(BacklogDrain.LATEST_ADDITION));
+        assertThat(sender.health().dueAt()).contains(sender.now.plus(BacklogDrain.LATEST_ADDITION));
 
         sender.addToBacklog(FIRST);
         sender.now = sender.now.plus(BacklogDrain.LATEST_ADDITION);
@@ -298,26 +296,26 @@ final class ProbeProcessorTest {
     @Test
     void rowThatCannotBeReadIsProbedOnceADay() {
         SenderFixture sender = withBacklog(1, _ -> true);
-        Instant lease = sender.health().probeAt().orElseThrow();
+        Instant lease = sender.health().dueAt().orElseThrow();
         sender.webhooks.corrupt(SenderFixture.activeWebhook().id());
 
         assertThatThrownBy(() -> sender.probe(lease)).isInstanceOf(UnreadableRow.class);
-        assertThat(probeAt(sender)).contains(lease.plus(Duration.ofDays(1)));
+        assertThat(dueAt(sender)).contains(lease.plus(Duration.ofDays(1)));
         // The function may have crashed before the message was a dead letter.
         assertThatThrownBy(() -> sender.probe(lease)).isInstanceOf(UnreadableRow.class);
-        assertThat(probeAt(sender)).contains(lease.plus(Duration.ofDays(1)));
+        assertThat(dueAt(sender)).contains(lease.plus(Duration.ofDays(1)));
         // A copy of an earlier probe is no news.
         sender.probe(lease.minusSeconds(120));
-        assertThat(probeAt(sender)).contains(lease.plus(Duration.ofDays(1)));
+        assertThat(dueAt(sender)).contains(lease.plus(Duration.ofDays(1)));
         assertThatThrownBy(() -> sender.probe(lease.plus(Duration.ofDays(1)))).isInstanceOf(UnreadableRow.class);
-        assertThat(probeAt(sender)).contains(lease.plus(Duration.ofDays(2)));
+        assertThat(dueAt(sender)).contains(lease.plus(Duration.ofDays(2)));
         assertThat(sender.attempts).isEmpty();
     }
 
     @Test
     void probeIsCarriedOutWhenItIsRedrivenAfterTheRowWasRepaired() {
         SenderFixture sender = withBacklog(1, _ -> true);
-        Instant lease = sender.health().probeAt().orElseThrow();
+        Instant lease = sender.health().dueAt().orElseThrow();
         sender.webhooks.corrupt(SenderFixture.activeWebhook().id());
         assertThatThrownBy(() -> sender.probe(lease)).isInstanceOf(UnreadableRow.class);
         sender.webhooks.repair();
@@ -328,9 +326,9 @@ final class ProbeProcessorTest {
         assertThat(sender.health().circuit()).isInstanceOf(Circuit.HalfOpen.class);
     }
 
-    private static Optional<Instant> probeAt(SenderFixture sender) {
+    private static Optional<Instant> dueAt(SenderFixture sender) {
         return sender.webhooks.stored(SenderFixture.activeWebhook().id()).flatMap(webhook -> webhook.health()
-                .probeAt());
+                .dueAt());
     }
 
     private static SenderFixture withBacklog(int deliveries, IntPredicate succeeds) {

@@ -84,7 +84,7 @@ final class PullWebhookTest {
     @Test
     void tellsTheOwnerOnceWhenADeliveryHasWaitedForADay() {
         sender.probe();
-        assertThat(sender.health().probeAt()).contains(sender.now.plus(Duration.ofDays(1)));
+        assertThat(sender.health().dueAt()).contains(sender.now.plus(Duration.ofDays(1)));
         sender.handle(FIRST);
         sender.now = sender.now.plus(Duration.ofDays(1));
 
@@ -108,7 +108,7 @@ final class PullWebhookTest {
         sender.probe();
 
         assertThat(sender.webhooks.due(FIRST.webhook())).containsExactly(DueMail.unpulled(sender.now));
-        assertThat(sender.health().probeAt()).contains(sender.now.plus(Duration.ofDays(1)));
+        assertThat(sender.health().dueAt()).contains(sender.now.plus(Duration.ofDays(1)));
     }
 
     @Test

@@ -203,7 +203,7 @@ final class SenderFixture {
 
     /** Handles a message with the webhook as it was read before this happened. */
     void handleAsReadBefore(Runnable happens, DeliveryMessage message) {
-        WebhookReads reads = processor.reads();
+        SharedWebhookReads reads = processor.reads();
         reads.of(message.account(), message.webhook());
         happens.run();
         processor.handle(message, MessageOrigin.QUEUE, () -> timeLeft, reads);
@@ -245,7 +245,7 @@ final class SenderFixture {
 
     /** Carries out a probe under the present lease. */
     void probe() {
-        probe(health().probeAt().orElseThrow());
+        probe(health().dueAt().orElseThrow());
     }
 
     void probe(Instant lease) {

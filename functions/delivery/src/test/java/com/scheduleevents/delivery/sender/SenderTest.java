@@ -55,8 +55,8 @@ final class SenderTest {
         handle(
                 "Retry",
                 1,
-                MessageCodec.PROBE.write(new Probe(
-                        due.account(), due.id(), due.health().probeAt().orElseThrow())));
+                MessageCodec.PROBE.write(
+                        new Probe(due.account(), due.id(), due.health().dueAt().orElseThrow())));
 
         assertThat(world.attempts).hasSize(1);
         assertThat(world.backlog()).isEmpty();

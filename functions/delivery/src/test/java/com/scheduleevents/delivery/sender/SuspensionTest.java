@@ -37,9 +37,9 @@ final class SuspensionTest {
 
         assertThat(sender.logged(FIRST).status()).isEqualTo(DeliveryStatus.SUCCEEDED);
         assertThat(sender.health().isCircuitOpen()).isFalse();
-        sender.now = sender.health().probeAt().orElseThrow();
+        sender.now = sender.health().dueAt().orElseThrow();
         sender.probe();
-        assertThat(sender.health().probeAt()).as("after the last look").isEmpty();
+        assertThat(sender.health().dueAt()).as("after the last look").isEmpty();
     }
 
     @Test

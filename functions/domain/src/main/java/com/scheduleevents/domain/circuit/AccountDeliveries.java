@@ -8,9 +8,9 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.FeedReader;
 import com.scheduleevents.domain.page.Page;
 import com.scheduleevents.domain.page.RowsRead;
+import com.scheduleevents.domain.webhook.VisibleWebhooks;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ public final class AccountDeliveries {
     /** After how many rows a page begins with no further webhook. The last webhook may add as many deliveries again. */
     static final int READ_BUDGET = 1_000;
 
-    private final WebhookReader webhooks;
+    private final VisibleWebhooks webhooks;
     private final DeliveryOverview overview;
     private final FeedReader feed;
     private final Duration retention;
@@ -39,7 +39,7 @@ public final class AccountDeliveries {
      * @param feed the events that the deliveries are of
      * @param retention how long events and their deliveries are kept
      */
-    public AccountDeliveries(WebhookReader webhooks, DeliveryOverview overview, FeedReader feed, Duration retention) {
+    public AccountDeliveries(VisibleWebhooks webhooks, DeliveryOverview overview, FeedReader feed, Duration retention) {
         this.webhooks = webhooks;
         this.overview = overview;
         this.feed = feed;

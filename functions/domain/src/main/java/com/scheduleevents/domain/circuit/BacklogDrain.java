@@ -136,7 +136,7 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
      * webhook again afterwards, so one of the two notices the other. Fan-out does not, so the webhook stays due for a last look when it can
      * add nothing any more.
      *
-     * @param lease the {@code probeAt} under which the backlog was read
+     * @param lease the {@code dueAt} under which the backlog was read
      * @param found whether the backlog held a delivery
      */
     public Optional<HealthChange> afterLook(Health read, Instant lease, boolean found, Instant now) {
@@ -171,6 +171,6 @@ public record BacklogDrain(Leases leases, OwnerWarnings warnings) {
 
     private Instant nextLease(Health read, Instant now, RandomGenerator random) {
         Instant shortened = now.minusMillis(random.nextInt(LEASE_SPREAD_MILLIS));
-        return read.probeAt().map(before -> leases.after(before, shortened)).orElseGet(() -> leases.from(shortened));
+        return read.dueAt().map(before -> leases.after(before, shortened)).orElseGet(() -> leases.from(shortened));
     }
 }

@@ -100,7 +100,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
             return Optional.of(warnings().withRejection(new HealthChange(Rule.OPENED, opened), seen));
         }
         Health strained = strained(failing);
-        Health due = strained.probeAt().isPresent()
+        Health due = strained.dueAt().isPresent()
                 ? strained
                 : strained.withClosedCircuit(warnings().due(strained));
         return Optional.of(warnings().withRejection(new HealthChange(Rule.FAILED, due), seen));
@@ -189,7 +189,7 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
     /** A probe that runs has a lease, which is left to it; a longer wait is cut short. */
     private Health probedSoon(Health health, Instant now) {
         return health.circuit() instanceof Circuit.Open open
-                        && health.probeAt()
+                        && health.dueAt()
                                 .filter(at -> at.isAfter(now.plus(lease)))
                                 .isPresent()
                 ? health.withCircuit(open, Leases.millis(now))

@@ -4,5 +4,5 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 
-/** A webhook that is due for a probe since {@code probeAt}. */
-public record DueWebhook(AccountId account, WebhookId webhook, Instant probeAt) {}
+/** A webhook that has been due for a look since {@code dueAt}. */
+public record DueWebhook(AccountId account, WebhookId webhook, Instant dueAt) {}

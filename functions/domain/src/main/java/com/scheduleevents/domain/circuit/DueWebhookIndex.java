@@ -21,7 +21,7 @@ public interface DueWebhookIndex {
      * Takes the lease of a webhook, whether or not the rest of its row can be read; idempotent.
      *
      * @param until the end of the lease, to the millisecond
-     * @return whether the lease was taken; not when the webhook was deleted, or {@code probeAt} has changed to another
+     * @return whether the lease was taken; not when the webhook was deleted, or {@code dueAt} has changed to another
      *     time than {@code until}
      */
     boolean lease(DueWebhook due, Instant until);

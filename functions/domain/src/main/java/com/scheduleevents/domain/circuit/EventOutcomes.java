@@ -6,9 +6,9 @@ import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.webhook.VisibleWebhooks;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookReader;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
 /** What became of one event at each webhook that a key sees: its delivery, or why there is none. */
 public final class EventOutcomes {
 
-    private final WebhookReader webhooks;
+    private final VisibleWebhooks webhooks;
     private final DeliveryLog log;
     private final Backlog backlog;
 
-    public EventOutcomes(WebhookReader webhooks, DeliveryLog log, Backlog backlog) {
+    public EventOutcomes(VisibleWebhooks webhooks, DeliveryLog log, Backlog backlog) {
         this.webhooks = webhooks;
         this.log = log;
         this.backlog = backlog;

@@ -119,7 +119,7 @@ public record WaitLimits(boolean pulled, Duration warnAfter, Duration retention)
      * After a look at a backlog that is neither probed nor drained, because consumers pull it or the account is suspended. The next look is
      * due when something else follows from the oldest delivery, or from one that is added right now, at the earliest.
      *
-     * @param lease the {@code probeAt} under which the backlog was read
+     * @param lease the {@code dueAt} under which the backlog was read
      * @param longest the delivery that has waited the longest, of those that nobody asked for; empty when none waits
      */
     public Optional<HealthChange> afterLook(
@@ -135,7 +135,7 @@ public record WaitLimits(boolean pulled, Duration warnAfter, Duration retention)
 
     /** After a delivery was added to the backlog of a webhook that nothing looks at, because an earlier release suspended it. */
     public Optional<HealthChange> afterAddition(Health read, Instant now) {
-        return read.probeAt().isPresent()
+        return read.dueAt().isPresent()
                 ? Optional.empty()
                 : Optional.of(new HealthChange(Rule.WATCHED, read.withCircuit(read.circuit(), Leases.millis(now))));
     }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Decides what follows a failed attempt of one delivery (specification, section 6: retries on an exponential schedule for 24
- * hours, then the endpoint is disabled).
+ * Decides what follows a failed attempt of one delivery (requirements R24 and R25: growing waits for 24 hours, then the
+ * webhook is disabled).
  */
 public final class RetrySchedule {
 

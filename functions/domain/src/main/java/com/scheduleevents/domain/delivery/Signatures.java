@@ -13,7 +13,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signs deliveries (specification, section 5) in the two forms that existing libraries verify, over the same secret. During a
+ * Signs deliveries (requirement R27) in the two forms that existing libraries verify, over the same secret. During a
  * rotation there is one signature per live secret.
  */
 public final class Signatures {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which corrections may be recorded (specification, section 2.1): those of an event of the same clinic, and those of an event that
+ * Decides which corrections may be recorded (requirement R3): those of an event of the same clinic, and those of an event that
  * has expired, which nobody can look up any more. The clinic is one that the producer may record for, so a correction tells it nothing about
  * the events of others: an event of another clinic or account is refused like one that never existed.
  *

@@ -3,7 +3,7 @@ package com.scheduleevents.domain.event;
 import com.scheduleevents.domain.account.ClinicId;
 
 /**
- * A recorded schedule change; immutable (specification, section 2.1).
+ * A recorded schedule change; immutable (requirement R2).
  *
  * @param type its type, such as {@code appointment.cancelled}
  * @param clinic the clinic that it belongs to

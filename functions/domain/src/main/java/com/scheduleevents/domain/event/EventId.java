@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * The id of an event, which also determines its place in the feed and the time when it was recorded: {@code evt_} and a ULID. Receivers
- * use it to detect repeats, and cursors consist of it (specification, section 2.1). The id of a test event, which is not recorded, ends
+ * use it to detect repeats, and cursors consist of it (requirement R4). The id of a test event, which is not recorded, ends
  * with {@code _test}; it sorts by its time like the others.
  */
 public record EventId(String value) implements Comparable<EventId> {

@@ -8,7 +8,7 @@ import java.util.Optional;
 public record EventRange(EventId oldest, EventId newest) {
 
     /**
-     * The range that a page may contain: within retention (specification, section 4.2, rule 2), not before {@code since}, and older than
+     * The range that a page may contain: within retention (requirement R14), not before {@code since}, and older than
      * the cursor. Retention is part of the range, because DynamoDB deletes expired rows late.
      *
      * @param cursor the last event of the previous page; it need not exist any more

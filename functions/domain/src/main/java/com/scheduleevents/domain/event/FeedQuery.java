@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One request for a page of the feed (specification, section 4.2).
+ * One request for a page of the feed (requirements R8 to R14).
  *
  * @param clinic only events of this clinic
  * @param types only events of these types; empty for all

@@ -12,5 +12,5 @@ public interface MailService {
      * @param account for which it is sent, which {@link MailFeedback} names
      * @throws RuntimeException when it was not accepted
      */
-    void send(AccountId account, Mail mail);
+    void send(AccountId account, ComposedMail mail);
 }

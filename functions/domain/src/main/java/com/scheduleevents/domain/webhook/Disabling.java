@@ -44,7 +44,7 @@ public sealed interface Disabling {
     record DeliveriesExpiring(Instant at, EventId event, Instant waitingSince) implements Disabling {}
 
     /**
-     * The last attempt of a delivery failed (specification, section 3).
+     * The last attempt of a delivery failed (requirement R25).
      *
      * @param event the event of that delivery
      * @param failingSince when the first attempt of its last retry cycle began

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 
 /**
  * An e-mail that is due, as an entry in the webhook's row, which serves as the outbox. The name identifies the e-mail, so that
- * sending it is idempotent.
+ * sending it is idempotent. Its content, a {@code Notice}, is written when it is queued.
  *
  * @param name the kind, {@code #} and a number that identifies the occasion
  */

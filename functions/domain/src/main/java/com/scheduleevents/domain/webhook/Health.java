@@ -14,7 +14,9 @@ import java.util.OptionalInt;
  * @param failures the present failing episode
  * @param healthySince when it last recovered, its URL was set or its account resumed; what was before is not held against it
  * @param circuit the circuit breaker
- * @param probeAt when the next probe or drain step is due; always present unless the circuit is closed and nothing is drained
+ * @param dueAt when the clock sends the next probe, whose lease is this time. The circuit tells its purpose: to try the backlog, to move a step
+ *     of a drain, to look a second time after a drain or a last time after the circuit closed, to warn the owner, or to look for deliveries
+ *     that nobody pulls. Always present unless the circuit is closed and nothing is drained
  * @param retriesExpeditedAt when the circuit last closed or the URL changed; retries whose last attempt was earlier are made at
  *     once
  * @param closedAt when the circuit last closed
@@ -28,7 +30,7 @@ public record Health(
         Failures failures,
         Optional<Instant> healthySince,
         Circuit circuit,
-        Optional<Instant> probeAt,
+        Optional<Instant> dueAt,
         Optional<Instant> retriesExpeditedAt,
         Optional<Instant> closedAt,
         boolean slow,
@@ -52,7 +54,7 @@ public record Health(
 
     /** Rejects a backlog without a due probe, because it would never be delivered. */
     public Health {
-        if (!(circuit instanceof Circuit.Closed) && probeAt.isEmpty()) {
+        if (!(circuit instanceof Circuit.Closed) && dueAt.isEmpty()) {
             throw new IllegalArgumentException("a webhook with a backlog must have a due probe");
         }
     }
@@ -94,7 +96,7 @@ public record Health(
 
     /** Whether a probe was sent under this lease and no other one has taken over. */
     public boolean isLeasedUntil(Instant lease) {
-        return probeAt.equals(Optional.of(lease));
+        return dueAt.equals(Optional.of(lease));
     }
 
     /**
@@ -107,7 +109,7 @@ public record Health(
     public Optional<Instant> leaseOf(Instant sentUnder, Instant now) {
         boolean overdue = sentUnder.isBefore(now)
                 && probed.filter(last -> !last.isBefore(sentUnder)).isEmpty();
-        return probeAt.filter(due -> due.equals(sentUnder) || (overdue && sentUnder.isBefore(due)));
+        return dueAt.filter(due -> due.equals(sentUnder) || (overdue && sentUnder.isBefore(due)));
     }
 
     /** Nothing is known of the receiver, as in {@link #UNKNOWN}. */
@@ -158,7 +160,7 @@ public record Health(
                 known,
                 healthySince,
                 circuit,
-                probeAt,
+                dueAt,
                 retriesExpeditedAt,
                 closedAt,
                 slow,
@@ -175,7 +177,7 @@ public record Health(
                 failures,
                 healthySince,
                 circuit,
-                probeAt,
+                dueAt,
                 retriesExpeditedAt,
                 closedAt,
                 slow,
@@ -191,7 +193,7 @@ public record Health(
                 failures,
                 healthySince,
                 circuit,
-                probeAt,
+                dueAt,
                 retriesExpeditedAt,
                 closedAt,
                 slow,
@@ -207,7 +209,7 @@ public record Health(
                 failures,
                 healthySince,
                 circuit,
-                probeAt,
+                dueAt,
                 retriesExpeditedAt,
                 closedAt,
                 slow,
@@ -224,7 +226,7 @@ public record Health(
                 failures,
                 since,
                 circuit,
-                probeAt,
+                dueAt,
                 retriesExpeditedAt,
                 closedAt,
                 slow,
@@ -240,7 +242,7 @@ public record Health(
 
     /** With this circuit and the probe that is due already. */
     public Health withCircuit(Circuit state) {
-        return withCircuit(state, probeAt);
+        return withCircuit(state, dueAt);
     }
 
     /** With a closed circuit and an empty backlog. */
@@ -270,7 +272,7 @@ public record Health(
                 failures,
                 healthySince,
                 circuit,
-                probeAt,
+                dueAt,
                 Optional.of(at),
                 closedAt,
                 slow,
@@ -287,7 +289,7 @@ public record Health(
                 failures,
                 healthySince,
                 circuit,
-                probeAt,
+                dueAt,
                 retriesExpeditedAt,
                 closed,
                 slow,
@@ -303,7 +305,7 @@ public record Health(
                 failures,
                 healthySince,
                 circuit,
-                probeAt,
+                dueAt,
                 retriesExpeditedAt,
                 closedAt,
                 now,
@@ -319,7 +321,7 @@ public record Health(
                 failures,
                 healthySince,
                 circuit,
-                probeAt,
+                dueAt,
                 retriesExpeditedAt,
                 closedAt,
                 slow,

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A registered endpoint (specification, section 2.2).
+ * A registered endpoint (requirement R18).
  *
  * @param account the account that owns it
  * @param id its identifier
@@ -123,7 +123,7 @@ public record Webhook(
 
     /** The same version of the webhook, verified at its present URL. */
     public Webhook verified() {
-        return new WebhookVersion(this, version).verifiedUrl(url()).made();
+        return new WebhookBuilder(this, version).verifiedUrl(url()).made();
     }
 
     /** The event types that it gets; {@code *} alone means all, and {@code appointment.*} all of a group. */
@@ -152,7 +152,7 @@ public record Webhook(
     }
 
     /**
-     * Whether an event matches the webhook (specification, section 6): its types contain the event's type, its group or {@code *},
+     * Whether an event matches the webhook (requirement R21): its types contain the event's type, its group or {@code *},
      * the event is of one of its clinics if it is limited to some, its key has access to the event's clinic, and its filter selects the event.
      */
     public boolean matches(Event event) {
@@ -300,15 +300,15 @@ public record Webhook(
 
     /** The same version of the webhook, which says who made it. */
     public Webhook by(Origin author) {
-        return new WebhookVersion(this, version).origin(author).made();
+        return new WebhookBuilder(this, version).origin(author).made();
     }
 
     /** The same version of the webhook with this health. */
     public Webhook with(Health known) {
-        return new WebhookVersion(this, version).health(known).made();
+        return new WebhookBuilder(this, version).health(known).made();
     }
 
-    private WebhookVersion next() {
-        return new WebhookVersion(this, version + 1);
+    private WebhookBuilder next() {
+        return new WebhookBuilder(this, version + 1);
     }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * The id of a webhook (specification, section 2.2).
+ * The id of a webhook (requirement R18).
  *
  * @param value {@code whk_} and 1 to 64 letters, digits, {@code _} or {@code -}
  */

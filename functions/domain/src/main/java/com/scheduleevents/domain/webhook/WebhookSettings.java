@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The settings of a webhook that its owner chooses (specification, section 2.2).
+ * The settings of a webhook that its owner chooses (requirement R15).
  *
  * @param url the URL that its deliveries are sent to; {@link #PULLED} when consumers pull them
  * @param types the event types that it gets; {@code *} alone means all, and {@code appointment.*} all of a group

@@ -2,7 +2,7 @@ package com.scheduleevents.domain.webhook;
 
 import java.util.Locale;
 
-/** Whether a webhook receives events (specification, section 3). */
+/** Whether a webhook receives events (requirement R20). */
 public enum WebhookStatus {
     ACTIVE,
     DISABLED;

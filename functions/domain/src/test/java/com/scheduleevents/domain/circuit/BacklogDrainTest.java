@@ -37,7 +37,7 @@ final class BacklogDrainTest {
                 RULES.afterStep(draining(drain), T.plus(LEASE), T).orElseThrow().health();
 
         assertThat(after.circuit()).isEqualTo(new Circuit.Draining(next, false));
-        assertThat(after.probeAt()).isNotEqualTo(Optional.of(T.plus(LEASE)));
+        assertThat(after.dueAt()).isNotEqualTo(Optional.of(T.plus(LEASE)));
     }
 
     /** Steps have a turn of their own in the queue, so deliveries that are late alone show that the drain is too fast. */
@@ -67,7 +67,7 @@ final class BacklogDrainTest {
         for (int step = 0; step < 46; step++) {
             Duration since = Duration.ofMillis(step % 10 == 9 ? 1_300 + 1_000 * pause : 1_300);
             begun = begun.plus(since);
-            Instant lease = row.probeAt().orElseThrow();
+            Instant lease = row.dueAt().orElseThrow();
             int deliveries = RULES.deliveriesOfStep(drain(row), lease, OptionalInt.of(limit), begun);
             row = RULES.afterStep(row, lease, begun).orElseThrow().health();
             moved += deliveries;
@@ -87,7 +87,7 @@ final class BacklogDrainTest {
         int moved = 0;
         for (int step = 1; step <= steps; step++) {
             Instant begun = T.plusMillis(1_000 * step + (step % 2 == 0 ? 450 : -450));
-            Instant lease = row.probeAt().orElseThrow();
+            Instant lease = row.dueAt().orElseThrow();
             moved += RULES.deliveriesOfStep(drain(row), lease, OptionalInt.of(limit), begun);
             row = RULES.afterStep(row, lease, begun).orElseThrow().health();
         }
@@ -114,14 +114,14 @@ final class BacklogDrainTest {
 
         Health ended = RULES.afterEnd(draining, T.plus(LEASE), T).orElseThrow().health();
         assertThat(ended.circuit()).isEqualTo(new Circuit.Closed());
-        Instant lease = ended.probeAt().orElseThrow();
+        Instant lease = ended.dueAt().orElseThrow();
 
         HealthChange found = RULES.afterLook(ended, lease, true, T).orElseThrow();
         assertThat(found.rule()).isEqualTo(Rule.DRAIN_STARTED);
         assertThat(found.health().circuit()).isInstanceOf(Circuit.Draining.class);
         HealthChange nothing = RULES.afterLook(ended, lease, false, T).orElseThrow();
         assertThat(nothing.rule()).isEqualTo(Rule.SETTLED);
-        assertThat(nothing.health().probeAt()).isEmpty();
+        assertThat(nothing.health().dueAt()).isEmpty();
     }
 
     @Test
@@ -129,7 +129,7 @@ final class BacklogDrainTest {
         HealthChange started = RULES.afterExcess(Health.UNKNOWN, T, RANDOM).orElseThrow();
 
         assertThat(started.rule()).isEqualTo(Rule.DRAIN_STARTED);
-        assertThat(started.health().probeAt()).isPresent();
+        assertThat(started.health().dueAt()).isPresent();
         assertThat(RULES.afterExcess(started.health(), T.plusSeconds(1), RANDOM))
                 .isEmpty();
         assertThat(RULES.afterExcess(OPEN, T, RANDOM)).isEmpty();

@@ -36,8 +36,7 @@ abstract class CircuitBreakerFixture {
     final Health failing = failed(Health.UNKNOWN, T);
 
     static HealthChange afterEmptyProbe(Health row) {
-        return RULES.afterEmptyProbe(row, row.probeAt().orElseThrow(), T, RANDOM)
-                .orElseThrow();
+        return RULES.afterEmptyProbe(row, row.dueAt().orElseThrow(), T, RANDOM).orElseThrow();
     }
 
     Health failed(int failures) {
@@ -123,7 +122,7 @@ abstract class CircuitBreakerFixture {
     }
 
     static HealthChange afterProbe(Health row, int attempted, int succeeded) {
-        return RULES.afterProbe(row, row.probeAt().orElseThrow(), result(attempted, succeeded), T, RANDOM)
+        return RULES.afterProbe(row, row.dueAt().orElseThrow(), result(attempted, succeeded), T, RANDOM)
                 .orElseThrow();
     }
 

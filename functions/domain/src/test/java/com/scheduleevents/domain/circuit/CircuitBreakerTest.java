@@ -31,11 +31,11 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
     void failureBeginsAnEpisodeAndMakesTheWarningDue() {
         assertThat(failing.failures().score()).isEqualTo(1);
         assertThat(failing.failingSince()).contains(T);
-        assertThat(failing.probeAt()).contains(T.plus(HOUR));
+        assertThat(failing.dueAt()).contains(T.plus(HOUR));
         Health second = failed(failing, T.plusSeconds(9));
         assertThat(second.failures().count()).isEqualTo(2);
         assertThat(second.failingSince()).contains(T);
-        assertThat(second.probeAt()).contains(T.plus(HOUR));
+        assertThat(second.dueAt()).contains(T.plus(HOUR));
     }
 
     @Test
@@ -72,7 +72,7 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
         assertThat(row.isCircuitOpen()).isEqualTo(open);
         if (open) {
             assertThat(row.circuit()).isEqualTo(new Circuit.Open(Duration.ofSeconds(10)));
-            assertThat(row.probeAt()).contains(T.plusSeconds(9).plusSeconds(10));
+            assertThat(row.dueAt()).contains(T.plusSeconds(9).plusSeconds(10));
             assertThat(failed(row, T.plusSeconds(20)).circuit()).isEqualTo(row.circuit());
         }
     }
@@ -118,8 +118,8 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
                 failed(10).withCircuit(new Circuit.Open(HOUR), T.plus(LEASE).plusSeconds(1));
         Health probed = failed(10).withCircuit(new Circuit.Open(HOUR), T.plus(LEASE));
 
-        assertThat(succeeded(waiting, T).probeAt()).contains(T);
-        assertThat(succeeded(probed, T).probeAt()).isEqualTo(probed.probeAt());
+        assertThat(succeeded(waiting, T).dueAt()).contains(T);
+        assertThat(succeeded(probed, T).dueAt()).isEqualTo(probed.dueAt());
     }
 
     @Test
@@ -180,7 +180,7 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
         }
         if (expected == Rule.PROBED_NOTHING) {
             assertThat(change.health().circuit()).isEqualTo(circuit);
-            assertThat(change.health().probeAt()).isNotEqualTo(row.probeAt());
+            assertThat(change.health().dueAt()).isNotEqualTo(row.dueAt());
         }
     }
 
@@ -204,7 +204,7 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
         Health failed = afterProbe(row, 1, 0).health();
 
         assertThat(failed.circuit()).isEqualTo(new Circuit.Open(next));
-        assertThat(Duration.between(T, failed.probeAt().orElseThrow()))
+        assertThat(Duration.between(T, failed.dueAt().orElseThrow()))
                 .isBetween(
                         wait.multipliedBy(9).dividedBy(10),
                         wait.multipliedBy(11).dividedBy(10));
@@ -260,7 +260,7 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
         assertThat(RULES.afterProbe(open, lease, result(1, 1), T, RANDOM)
                         .orElseThrow()
                         .health()
-                        .probeAt()
+                        .dueAt()
                         .orElseThrow())
                 .isAfter(lease);
         Health draining = draining(10).withCircuit(draining(10).circuit(), T.plusSeconds(60));
@@ -268,7 +268,7 @@ final class CircuitBreakerTest extends CircuitBreakerFixture {
                         .afterEnd(draining, T.plusSeconds(60), T)
                         .orElseThrow()
                         .health()
-                        .probeAt()
+                        .dueAt()
                         .orElseThrow())
                 .isAfter(T.plusSeconds(60));
     }

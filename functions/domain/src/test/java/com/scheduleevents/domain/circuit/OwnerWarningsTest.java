@@ -22,7 +22,7 @@ final class OwnerWarningsTest extends CircuitBreakerFixture {
     @CsvSource({"PT59M59S, false, false", "PT1H, false, true", "PT23H, false, true", "PT1H, true, false"})
     void ownerIsWarnedOnceAnEpisode(Duration failingFor, boolean warned, boolean warns) {
         Health row = warned ? warned(failing) : failing;
-        Instant lease = row.probeAt().orElseThrow();
+        Instant lease = row.dueAt().orElseThrow();
 
         HealthChange look =
                 RULES.drain().afterLook(row, lease, false, T.plus(failingFor)).orElseThrow();
@@ -33,7 +33,7 @@ final class OwnerWarningsTest extends CircuitBreakerFixture {
             assertThat(look.health().failures().warnedAt()).contains(T.plus(failingFor));
         }
         // The next look is due when the owner has to be warned.
-        assertThat(look.health().probeAt()).isEqualTo(warned || warns ? Optional.empty() : Optional.of(T.plus(HOUR)));
+        assertThat(look.health().dueAt()).isEqualTo(warned || warns ? Optional.empty() : Optional.of(T.plus(HOUR)));
     }
 
     @Test
@@ -54,7 +54,7 @@ final class OwnerWarningsTest extends CircuitBreakerFixture {
         HealthChange look = look(row, T.plus(HOUR));
 
         assertThat(look.mails()).isEqualTo(warns ? Set.of(DueMail.warning(T)) : Set.of());
-        assertThat(look.health().probeAt()).isEmpty();
+        assertThat(look.health().dueAt()).isEmpty();
     }
 
     @Test
@@ -71,7 +71,7 @@ final class OwnerWarningsTest extends CircuitBreakerFixture {
             assertThat(after.failures().count()).isEqualTo(1);
             assertThat(after.failures().score()).isEqualTo(2);
             Health due = look(after, back.plus(HOUR).minusMillis(1)).health();
-            assertThat(due.probeAt()).contains(back.plus(HOUR));
+            assertThat(due.dueAt()).contains(back.plus(HOUR));
             assertThat(look(due, back.plus(HOUR)).mails()).containsExactly(DueMail.warning(back));
         }
         // Who was warned is not warned again, and is told when it is over.
@@ -84,7 +84,7 @@ final class OwnerWarningsTest extends CircuitBreakerFixture {
 
     private static HealthChange look(Health row, Instant now) {
         return RULES.drain()
-                .afterLook(row, row.probeAt().orElseThrow(), false, now)
+                .afterLook(row, row.dueAt().orElseThrow(), false, now)
                 .orElseThrow();
     }
 

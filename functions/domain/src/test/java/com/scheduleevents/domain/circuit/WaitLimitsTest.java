@@ -177,7 +177,7 @@ final class WaitLimitsTest {
     void additionToABacklogThatNothingLooksAtMakesALookDue() {
         Health watched = LIMITS.afterAddition(Health.UNKNOWN, T).orElseThrow().health();
 
-        assertThat(watched.probeAt()).contains(T);
+        assertThat(watched.dueAt()).contains(T);
         assertThat(LIMITS.afterAddition(watched, T.plusSeconds(1))).isEmpty();
     }
 
@@ -189,7 +189,7 @@ final class WaitLimitsTest {
 
     private static Instant nextLook(Optional<DeliveryMessage> longest, Instant lease, Instant now) {
         return LIMITS.afterLook(Health.UNKNOWN.withClosedCircuit(Optional.of(lease)), lease, longest, now)
-                .flatMap(change -> change.health().probeAt())
+                .flatMap(change -> change.health().dueAt())
                 .orElseThrow();
     }
 

@@ -3,7 +3,6 @@ package com.scheduleevents.domain.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.Clinics;
-
 import com.scheduleevents.domain.delivery.DeliveryFacts.Circumstances;
 import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import com.scheduleevents.domain.webhook.Circuit;

@@ -21,7 +21,7 @@ final class PullWatchTest {
         Health pulled = WATCH.afterPull(NEVER, T).orElseThrow().health();
 
         assertThat(pulled.circuit()).isEqualTo(new Circuit.Pulled(Optional.of(T)));
-        assertThat(pulled.probeAt()).isEqualTo(NEVER.probeAt());
+        assertThat(pulled.dueAt()).isEqualTo(NEVER.dueAt());
         assertThat(WATCH.afterPull(pulled, T.plus(Duration.ofMinutes(59)))).isEmpty();
         assertThat(WATCH.afterPull(pulled, T.plus(Duration.ofHours(1)))).hasValueSatisfying(change -> {
             assertThat(change.rule()).isEqualTo(Rule.PULLED);

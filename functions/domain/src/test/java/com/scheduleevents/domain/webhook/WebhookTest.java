@@ -126,12 +126,12 @@ final class WebhookTest {
     @CsvSource({"false, false, false", "false, true, true", "true, false, true", "true, true, true"})
     void enablingMakesALookDueWhereNothingIsSent(boolean pulled, boolean suspended, boolean due) {
         Webhook disabled = (pulled ? PULLED : NEW).disabled(new Disabling.Requested(NOW));
-        assertThat(disabled.health().probeAt()).isEmpty();
+        assertThat(disabled.health().dueAt()).isEmpty();
 
         Health enabled =
                 (suspended ? disabled.asSuspended(NOW) : disabled).enabled().health();
 
-        assertThat(enabled.probeAt().isPresent()).isEqualTo(due);
+        assertThat(enabled.dueAt().isPresent()).isEqualTo(due);
         assertThat(enabled.circuit() instanceof Circuit.Pulled).isEqualTo(pulled && !suspended);
     }
 
@@ -141,10 +141,10 @@ final class WebhookTest {
         Instant later = NOW.plusSeconds(1);
         Webhook disabled = NEW.disabled(new Disabling.Requested(NOW));
 
-        assertThat(NEW.asSuspended(NOW).with(elsewhere(), later).health().probeAt())
+        assertThat(NEW.asSuspended(NOW).with(elsewhere(), later).health().dueAt())
                 .contains(later);
-        assertThat(disabled.with(elsewhere(), later).health().probeAt()).isEmpty();
-        assertThat(disabled.asSuspended(NOW).with(elsewhere(), later).health().probeAt())
+        assertThat(disabled.with(elsewhere(), later).health().dueAt()).isEmpty();
+        assertThat(disabled.asSuspended(NOW).with(elsewhere(), later).health().dueAt())
                 .isEmpty();
     }
 

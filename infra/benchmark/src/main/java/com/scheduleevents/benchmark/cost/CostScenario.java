@@ -13,7 +13,7 @@ import java.util.Map;
  * @param batch how many events a tenant records at once
  * @param between the time between two of a tenant's requests
  * @param events how many events are measured, in all
- * @param bytes how large an event is as delivered; {@link #SPECIFIED} for the example of the specification
+ * @param bytes how large an event is as delivered; {@link #ORDINARY} for an ordinary one
  * @param parameters what the deployment sets that has a default
  */
 record CostScenario(
@@ -26,8 +26,8 @@ record CostScenario(
         int bytes,
         Map<String, String> parameters) {
 
-    /** The size of the example of the specification, 282 bytes. */
-    static final int SPECIFIED = 0;
+    /** The size of an ordinary {@code appointment.cancelled} event (requirement R5), 282 bytes. */
+    static final int ORDINARY = 0;
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final int FEW = 300;
@@ -52,12 +52,12 @@ record CostScenario(
             new CostScenario("queue-low-batched", RecordingWay.QUEUE, 1, 1, SECOND, FEW, BATCHED),
             new CostScenario("queue-load-batched", RecordingWay.QUEUE, 10, 10, Duration.ofMillis(200), MANY, BATCHED));
 
-    /** With the defaults of the template, and events as in the specification. */
+    /** With the defaults of the template, and ordinary events. */
     CostScenario(String name, RecordingWay way, int tenants, int batch, Duration between, int events) {
         this(name, way, tenants, batch, between, events, Map.of());
     }
 
-    /** With events as in the specification. */
+    /** With ordinary events. */
     CostScenario(
             String name,
             RecordingWay way,
@@ -66,7 +66,7 @@ record CostScenario(
             Duration between,
             int events,
             Map<String, String> parameters) {
-        this(name, way, tenants, batch, between, events, SPECIFIED, parameters);
+        this(name, way, tenants, batch, between, events, ORDINARY, parameters);
     }
 
     /** The same with events of so many kilobytes. */

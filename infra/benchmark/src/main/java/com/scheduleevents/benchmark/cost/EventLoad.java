@@ -45,7 +45,7 @@ final class EventLoad {
     private void record(CostScenario scenario, MeteredTenant tenant) {
         List<ObjectNode> events = IntStream.range(0, scenario.batch())
                 .mapToObj(_ ->
-                        scenario.bytes() == CostScenario.SPECIFIED ? event(tenant) : padded(tenant, scenario.bytes()))
+                        scenario.bytes() == CostScenario.ORDINARY ? event(tenant) : padded(tenant, scenario.bytes()))
                 .toList();
         switch (scenario.way()) {
             case API ->
@@ -77,7 +77,7 @@ final class EventLoad {
         return "change-" + event.path("appointment_id").asText();
     }
 
-    /** As large as the example of the specification: 282 bytes as delivered. */
+    /** An ordinary event (requirement R5): 282 bytes as delivered. */
     private ObjectNode event(MeteredTenant tenant) {
         return change("appointment.cancelled", tenant)
                 .put("provider_id", "prv_12ab34cd")

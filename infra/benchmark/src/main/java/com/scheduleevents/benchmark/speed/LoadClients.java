@@ -30,7 +30,7 @@ final class LoadClients {
         this.cloud = cloud;
     }
 
-    /** An event of a clinic, as large as the example of the specification. */
+    /** An event of a clinic, of an ordinary size (requirement R5). */
     static ObjectNode event(int number, String clinic) {
         return JsonNodeFactory.instance
                 .objectNode()

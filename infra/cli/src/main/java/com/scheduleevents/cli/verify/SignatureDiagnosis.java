@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  */
 final class SignatureDiagnosis {
 
-    /** Older deliveries are refused (specification, section 5). */
+    /** Older deliveries are refused (requirement R28). */
     static final Duration TOLERANCE = Duration.ofMinutes(5);
 
     private static final String SERVICE = "Service-Signature";

@@ -90,16 +90,16 @@ class SimulatedStorageTest {
         return storage.sqs().receiveMessage(receive -> receive.queueUrl(queue)).messages();
     }
 
-    private void put(String account, String id, long probeAt) {
-        storage.dynamoDb().putItem(put -> put.tableName(table).item(row(account, id, probeAt)));
+    private void put(String account, String id, long dueAt) {
+        storage.dynamoDb().putItem(put -> put.tableName(table).item(row(account, id, dueAt)));
     }
 
-    private static Map<String, AttributeValue> row(String account, String id, long probeAt) {
+    private static Map<String, AttributeValue> row(String account, String id, long dueAt) {
         return Map.of(
                 "account_id", AttributeValue.fromS(account),
                 "id", AttributeValue.fromS(id),
                 "probe_shard", AttributeValue.fromS("0"),
-                "probe_at", AttributeValue.fromN(Long.toString(probeAt)));
+                "probe_at", AttributeValue.fromN(Long.toString(dueAt)));
     }
 
     private int dueAt(long time) {

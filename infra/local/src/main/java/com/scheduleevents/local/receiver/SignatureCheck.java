@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  */
 final class SignatureCheck {
 
-    /** The greatest age of a signature (specification, section 5). */
+    /** The greatest age of a signature (requirement R28). */
     private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
     private SignatureCheck() {}

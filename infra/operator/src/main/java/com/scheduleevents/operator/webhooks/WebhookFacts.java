@@ -70,7 +70,7 @@ final class WebhookFacts {
             new Fact("circuit", circuit(webhook)),
             new Fact("failing_since", time(health.failingSince())),
             new Fact("backlog", new Counted(backlog)),
-            new Fact("next_probe", time(health.probeAt().filter(_ -> health.isCircuitOpen())))
+            new Fact("next_probe", time(health.dueAt().filter(_ -> health.isCircuitOpen())))
         };
     }
 

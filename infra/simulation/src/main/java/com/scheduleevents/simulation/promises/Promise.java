@@ -1,6 +1,6 @@
 package com.scheduleevents.simulation.promises;
 
-/** What the service promises (docs/simulation.md says how each is checked). */
+/** What the service promises (docs/simulation/promises.md says how each is checked). */
 public enum Promise {
     /** What a producer was told is recorded is in the feed, once and byte for byte, as long as it is kept. */
     RECORDED_STAYS,

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A receiver that was away for ten minutes gets everything soon after its return, while new events go on coming. */
+/**
+ * A receiver that was away for ten minutes gets everything soon after its return, while new events go on coming. A circuit that closes only when
+ * the backlog is empty would never close, because events come faster than probes deliver.
+ */
 @Tag("world")
 final class CircuitRecoveryTest {
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * A tenant with 50 webhooks for all events floods the shard that it shares with its neighbours: SQS tells it from them as "How Amazon SQS
  * fair queues work" of the Amazon SQS Developer Guide says. {@code ./mvnw -q -Psimulate -Dflood} has five times the events. Another
- * tenant has 40 webhooks whose receivers hang.
+ * tenant has 40 webhooks whose receivers hang. With the webhook as message group, the tenant would be 50 quiet groups to SQS.
  */
 @Tag("world")
 final class FloodTest {

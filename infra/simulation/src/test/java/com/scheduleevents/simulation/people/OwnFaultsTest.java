@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Faults of AWS services that last six hours heal themselves: nobody has to redrive a dead-letter message. */
+/**
+ * Faults of AWS services that last six hours heal themselves: nobody has to redrive a dead-letter message. So failed messages come again for days,
+ * with growing waits, and not ten times within half an hour.
+ */
 @Tag("world")
 final class OwnFaultsTest {
 

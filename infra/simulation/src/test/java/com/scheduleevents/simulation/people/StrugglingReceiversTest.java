@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Receivers that fail most of the time, or take less than comes. */
+/**
+ * Receivers that fail most of the time, or take less than comes. A circuit that opens only after ten failures in a row never opens for a receiver
+ * that accepts every tenth request, and events that wait in a queue are lost when its retention ends.
+ */
 @Tag("world")
 final class StrugglingReceiversTest {
 

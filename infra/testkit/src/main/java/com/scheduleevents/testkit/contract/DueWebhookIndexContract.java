@@ -55,7 +55,7 @@ public abstract class DueWebhookIndexContract {
 
         assertThat(allDue()).containsExactlyInAnyOrderElementsOf(expected);
         for (int shard = 0; shard < DueWebhookIndex.SHARDS; shard++) {
-            assertThat(dueIn(shard).map(DueWebhook::probeAt)).isNotEmpty().isSorted();
+            assertThat(dueIn(shard).map(DueWebhook::dueAt)).isNotEmpty().isSorted();
         }
     }
 
@@ -93,7 +93,7 @@ public abstract class DueWebhookIndexContract {
                         .find(account, disabled.id())
                         .orElseThrow()
                         .health()
-                        .probeAt())
+                        .dueAt())
                 .isEmpty();
     }
 
@@ -108,8 +108,8 @@ public abstract class DueWebhookIndexContract {
         return due().due(shard, T).filter(one -> one.account().equals(account));
     }
 
-    private Webhook circuitOpen(Instant probeAt) {
-        return inserted(Health.UNKNOWN.withCircuit(new Circuit.Open(Duration.ofSeconds(10)), probeAt));
+    private Webhook circuitOpen(Instant dueAt) {
+        return inserted(Health.UNKNOWN.withCircuit(new Circuit.Open(Duration.ofSeconds(10)), dueAt));
     }
 
     private Webhook inserted(Health health) {

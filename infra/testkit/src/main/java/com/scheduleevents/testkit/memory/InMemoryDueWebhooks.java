@@ -22,10 +22,10 @@ public final class InMemoryDueWebhooks implements DueWebhookIndex {
     public Stream<DueWebhook> due(int shard, Instant now) {
         return webhooks.all().stream()
                 .filter(webhook -> Math.floorMod(webhook.id().value().hashCode(), SHARDS) == shard)
-                .flatMap(webhook -> webhook.health().probeAt().stream()
-                        .filter(probeAt -> !probeAt.isAfter(now))
-                        .map(probeAt -> new DueWebhook(webhook.account(), webhook.id(), probeAt)))
-                .sorted(Comparator.comparing(DueWebhook::probeAt));
+                .flatMap(webhook -> webhook.health().dueAt().stream()
+                        .filter(dueAt -> !dueAt.isAfter(now))
+                        .map(dueAt -> new DueWebhook(webhook.account(), webhook.id(), dueAt)))
+                .sorted(Comparator.comparing(DueWebhook::dueAt));
     }
 
     @Override

@@ -234,7 +234,7 @@ public final class InMemoryWebhooks implements WebhookStore {
     synchronized boolean lease(DueWebhook due, Instant until) {
         Optional<Webhook> found = stored(due.webhook())
                 .filter(webhook -> webhook.account().equals(due.account()))
-                .filter(webhook -> webhook.health().isLeasedUntil(due.probeAt())
+                .filter(webhook -> webhook.health().isLeasedUntil(due.dueAt())
                         || webhook.health().isLeasedUntil(until));
         found.filter(webhook -> !webhook.health().isLeasedUntil(until)).ifPresent(webhook -> {
             Health health = webhook.health();

@@ -3,7 +3,7 @@ package com.scheduleevents.domain.mail;
 import java.util.List;
 
 /**
- * An e-mail that is ready to be sent.
+ * An e-mail that is ready to be sent: written from a {@link Notice}.
  *
  * @param to at least one address; all of them can see one another
  * @param subject one line
@@ -11,7 +11,7 @@ import java.util.List;
  * @param html the body as an HTML page that refers to no other resource
  * @param unsubscribing how its readers can get no more of its kind
  */
-public record Mail(List<String> to, String subject, String text, String html, Unsubscribing unsubscribing) {
+public record ComposedMail(List<String> to, String subject, String text, String html, Unsubscribing unsubscribing) {
 
     /** How the readers of an e-mail can get no more of its kind. */
     public sealed interface Unsubscribing {
@@ -42,13 +42,13 @@ public record Mail(List<String> to, String subject, String text, String html, Un
     }
 
     /** Copies the addresses. */
-    public Mail {
+    public ComposedMail {
         to = List.copyOf(to);
     }
 
     /** Omits the addresses and the text, which must not be logged. */
     @Override
     public String toString() {
-        return "Mail[…]";
+        return "ComposedMail[…]";
     }
 }

@@ -3,7 +3,7 @@ package com.scheduleevents.delivery.sender;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.scheduleevents.delivery.sender.WebhookReads.Reading;
+import com.scheduleevents.delivery.sender.SharedWebhookReads.Reading;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class WebhookReadsTest {
+class SharedWebhookReadsTest {
 
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger ticks = new AtomicInteger();
@@ -24,7 +24,7 @@ class WebhookReadsTest {
     @Test
     void messagesOfABatchShareOneRead() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
-        WebhookReads batch = reads(() -> awaited(asked));
+        SharedWebhookReads batch = reads(() -> awaited(asked));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Reading>> readings = IntStream.range(0, 10)
                     .mapToObj(_ -> threads.submit(() -> of(batch)))
@@ -39,7 +39,7 @@ class WebhookReadsTest {
 
     @Test
     void webhookIsReadAgainForTheNextBatch() {
-        WebhookReads batch = reads(() -> {});
+        SharedWebhookReads batch = reads(() -> {});
         of(batch);
         assertThat(of(batch).begun()).isEqualTo(at(1));
         assertThat(of(reads(() -> {})).begun()).isEqualTo(at(2));
@@ -48,7 +48,7 @@ class WebhookReadsTest {
 
     @Test
     void readThatFailedIsMadeAgainForTheOtherMessages() {
-        WebhookReads batch = reads(() -> {
+        SharedWebhookReads batch = reads(() -> {
             if (reads.get() == 1) {
                 throw new IllegalStateException("throttled");
             }
@@ -58,13 +58,13 @@ class WebhookReadsTest {
         assertThat(reads).hasValue(2);
     }
 
-    private static Reading of(WebhookReads batch) {
+    private static Reading of(SharedWebhookReads batch) {
         Webhook webhook = SenderFixture.activeWebhook();
         return batch.of(webhook.account(), webhook.id());
     }
 
-    private WebhookReads reads(Runnable during) {
-        return new WebhookReads(
+    private SharedWebhookReads reads(Runnable during) {
+        return new SharedWebhookReads(
                 (_, _) -> {
                     reads.incrementAndGet();
                     during.run();

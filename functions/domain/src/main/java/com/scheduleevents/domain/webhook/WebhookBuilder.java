@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Builds a webhook from another one; whatever is not set stays the same. */
-final class WebhookVersion {
+final class WebhookBuilder {
 
     private final Webhook before;
     private final long version;
@@ -23,7 +23,7 @@ final class WebhookVersion {
     private boolean suspended;
     private Health health;
 
-    WebhookVersion(Webhook before, long version) {
+    WebhookBuilder(Webhook before, long version) {
         this.before = before;
         this.version = version;
         this.settings = before.settings();
@@ -39,55 +39,55 @@ final class WebhookVersion {
         this.health = before.health();
     }
 
-    WebhookVersion settings(WebhookSettings wanted) {
+    WebhookBuilder settings(WebhookSettings wanted) {
         settings = wanted;
         return this;
     }
 
-    WebhookVersion visible(Clinics wanted) {
+    WebhookBuilder visible(Clinics wanted) {
         visible = wanted;
         return this;
     }
 
-    WebhookVersion secrets(List<SealedSecret> live) {
+    WebhookBuilder secrets(List<SealedSecret> live) {
         secrets = live;
         return this;
     }
 
-    WebhookVersion urlChangedAt(Instant at) {
+    WebhookBuilder urlChangedAt(Instant at) {
         urlChangedAt = Optional.of(at);
         return this;
     }
 
-    WebhookVersion verifiedUrl(String url) {
+    WebhookBuilder verifiedUrl(String url) {
         verifiedUrl = Optional.of(url);
         return this;
     }
 
-    WebhookVersion origin(Origin author) {
+    WebhookBuilder origin(Origin author) {
         origin = Optional.of(author);
         return this;
     }
 
-    WebhookVersion enabled() {
+    WebhookBuilder enabled() {
         status = WebhookStatus.ACTIVE;
         generation = before.generation() + 1;
         disabling = Optional.empty();
         return this;
     }
 
-    WebhookVersion disabled(Disabling why) {
+    WebhookBuilder disabled(Disabling why) {
         status = WebhookStatus.DISABLED;
         disabling = Optional.of(why);
         return this;
     }
 
-    WebhookVersion suspended(boolean wanted) {
+    WebhookBuilder suspended(boolean wanted) {
         suspended = wanted;
         return this;
     }
 
-    WebhookVersion health(Health known) {
+    WebhookBuilder health(Health known) {
         health = known;
         return this;
     }

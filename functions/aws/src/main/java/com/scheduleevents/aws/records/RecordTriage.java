@@ -7,14 +7,14 @@ import com.scheduleevents.domain.error.UnreadableRow;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Handles one record of a batch so that its failure affects no other record. */
-final class RecordLoop {
+/** Handles one record of a batch, and sorts its failure: for good, to be repeated, or postponed. It affects no other record. */
+final class RecordTriage {
 
-    private static final Logger LOG = LoggerFactory.getLogger(RecordLoop.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RecordTriage.class);
 
     private final DeadLetterSink deadLetters;
 
-    RecordLoop(DeadLetterSink deadLetters) {
+    RecordTriage(DeadLetterSink deadLetters) {
         this.deadLetters = deadLetters;
     }
 

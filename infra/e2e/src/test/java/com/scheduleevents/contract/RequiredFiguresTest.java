@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Tests that a deployment without further settings, and the contract, have the figures of the specification. */
+/** Tests that a deployment without further settings, and the contract, have the required figures (docs/requirements.md). */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class SpecificationFiguresTest {
+final class RequiredFiguresTest {
 
     private final Template template;
 
-    SpecificationFiguresTest() throws IOException {
+    RequiredFiguresTest() throws IOException {
         template = Template.read(
                 Path.of("../../template.yaml"), Map.of(), PseudoParameters.local(URI.create("http://127.0.0.1:9324")));
     }
@@ -55,6 +55,13 @@ final class SpecificationFiguresTest {
                 .singleElement()
                 .asString()
                 .contains("more than five minutes old");
+    }
+
+    @Test
+    void everyPathBeginsWithTheVersion() {
+        assertThat(template.api().orElseThrow().stage()).isEqualTo("v1");
+        assertThat(Contract.read().operations()).isNotEmpty().allSatisfy(operation -> assertThat(operation.path())
+                .startsWith("/v1/"));
     }
 
     /** The values that functions get of one variable. */

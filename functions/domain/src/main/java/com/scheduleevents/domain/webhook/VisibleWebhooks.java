@@ -10,14 +10,14 @@ import java.util.Optional;
  * Reads webhooks on behalf of an API key. The key sees only webhooks whose clinics it sees all of; other webhooks are treated as if they
  * did not exist.
  */
-public final class WebhookReader {
+public final class VisibleWebhooks {
 
     /** How many webhooks are read at a time where the key may not see most of them. */
     private static final int FILTERED_CHUNK = 250;
 
     private final WebhookStore store;
 
-    public WebhookReader(WebhookStore store) {
+    public VisibleWebhooks(WebhookStore store) {
         this.store = store;
     }
 

@@ -17,14 +17,14 @@ import java.util.function.BiFunction;
  * same time. It began after the messages were received, so it is as new as a read of each would be; whoever reads a webhook again does so
  * alone. A probe and the deliveries that it attempts share one in the same way.
  */
-final class WebhookReads {
+final class SharedWebhookReads {
 
     private final BiFunction<AccountId, WebhookId, Optional<Webhook>> find;
     private final InstantSource clock;
     private final Map<Key, CompletableFuture<Reading>> readings = new ConcurrentHashMap<>();
 
     /** @param find reads a webhook, strongly consistently */
-    WebhookReads(BiFunction<AccountId, WebhookId, Optional<Webhook>> find, InstantSource clock) {
+    SharedWebhookReads(BiFunction<AccountId, WebhookId, Optional<Webhook>> find, InstantSource clock) {
         this.find = find;
         this.clock = clock;
     }

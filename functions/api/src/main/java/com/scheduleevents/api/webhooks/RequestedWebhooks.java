@@ -10,9 +10,9 @@ import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.webhook.VisibleWebhooks;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
-import com.scheduleevents.domain.webhook.WebhookReader;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /** Finds and changes the webhook that the path of a request names, as far as its caller sees it. */
-final class WebhookLookup {
+final class RequestedWebhooks {
 
     /** A try fails only when a concurrent change has succeeded. */
     static final int MAX_TRIES = 20;
@@ -28,22 +28,22 @@ final class WebhookLookup {
     private final Accounts accounts;
     private final ClinicAccess access;
     private final WebhookStore store;
-    private final WebhookReader reader;
+    private final VisibleWebhooks reader;
     private final Clock clock;
 
-    WebhookLookup(Accounts accounts, WebhookStore store, Clock clock) {
+    RequestedWebhooks(Accounts accounts, WebhookStore store, Clock clock) {
         this.accounts = accounts;
         this.access = new ClinicAccess(accounts);
         this.clock = clock;
         this.store = store;
-        this.reader = new WebhookReader(store);
+        this.reader = new VisibleWebhooks(store);
     }
 
     /** @throws ApiException 404 when it does not exist, or may receive events that the caller does not see */
     Webhook find(Request request, Caller caller) {
         return WebhookId.parse(request.pathVariable("webhook_id"))
                 .flatMap(id -> find(id, caller))
-                .orElseThrow(WebhookLookup::notFound);
+                .orElseThrow(RequestedWebhooks::notFound);
     }
 
     /** Finds a webhook that the caller sees; empty as {@link #find(Request, Caller)} throws 404. */
@@ -84,7 +84,7 @@ final class WebhookLookup {
                 .caller();
         caller.require(Scope.WEBHOOKS_WRITE);
         Clinics seen = access.clinicsOf(caller);
-        Webhook present = webhook.filter(found -> found.isSeenBy(seen)).orElseThrow(WebhookLookup::notFound);
+        Webhook present = webhook.filter(found -> found.isSeenBy(seen)).orElseThrow(RequestedWebhooks::notFound);
         WebhookEntityTags.requireMatch(request, present);
         return new Reading(present, caller);
     }
