@@ -36,13 +36,11 @@ public final class Authorizer
     private final KeyUses uses;
     private final InstantSource clock;
 
-    /** Used by Lambda. */
     public Authorizer() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public Authorizer(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

@@ -70,13 +70,11 @@ public final class ConsolePages
     private final ConsoleFiles files = ConsoleFiles.read();
     private final Response contract = ContractFile.response();
 
-    /** Used by Lambda. */
     public ConsolePages() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public ConsolePages(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

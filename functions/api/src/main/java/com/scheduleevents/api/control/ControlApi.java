@@ -28,13 +28,11 @@ public final class ControlApi
     private final Accounts accounts;
     private final Endpoint endpoint;
 
-    /** Used by Lambda. */
     public ControlApi() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public ControlApi(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

@@ -67,13 +67,11 @@ public final class EventsApi
     private final InstantSource clock;
     private final MetricRecorder metrics;
 
-    /** Used by Lambda. */
     public EventsApi() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public EventsApi(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

@@ -28,13 +28,11 @@ public final class QueueApi
 
     private final Endpoint endpoint;
 
-    /** Used by Lambda. */
     public QueueApi() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public QueueApi(Map<String, String> variables) {
         this(new FunctionWiring(variables), QueueApi::sleep);
     }

@@ -52,13 +52,11 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
     private final MetricRecorder metrics;
     private final QueueBatchHandler records;
 
-    /** Used by Lambda. */
     public Recorder() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public Recorder(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

@@ -62,13 +62,11 @@ public final class WebhooksApi
     private final WebhookResponses responses;
     private final Endpoint endpoint;
 
-    /** Used by Lambda. */
     public WebhooksApi() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public WebhooksApi(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

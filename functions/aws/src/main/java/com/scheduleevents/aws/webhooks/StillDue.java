@@ -28,7 +28,6 @@ public record StillDue(
     /** Why an e-mail is left out whose facts the row does not have any more. */
     static final String PASSED = "what it tells of has passed";
 
-    /** Copies the collections. */
     public StillDue {
         notices = List.copyOf(notices);
         reports = List.copyOf(reports);

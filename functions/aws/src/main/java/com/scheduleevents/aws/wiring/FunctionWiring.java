@@ -26,7 +26,6 @@ public final class FunctionWiring implements Wiring {
     private final Once<RandomGenerator> random = new Once<>(RestoreSafeRandom::create);
     private final Once<MetricRecorder> metrics;
 
-    /** @param variables the environment variables that template.yaml sets */
     public FunctionWiring(Map<String, String> variables) {
         this.environment = new Environment(variables);
         this.clients = new Once<>(() -> new AwsClients(environment));

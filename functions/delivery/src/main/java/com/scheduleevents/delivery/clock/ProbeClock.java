@@ -29,13 +29,11 @@ public final class ProbeClock implements RequestStreamHandler, SnapStartPriming 
     private final ProbeScheduler scheduler;
     private final Clock clock;
 
-    /** Used by Lambda. */
     public ProbeClock() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public ProbeClock(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

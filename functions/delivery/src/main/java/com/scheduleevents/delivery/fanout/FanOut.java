@@ -47,13 +47,11 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
     private final MetricRecorder metrics;
     private final StreamBatchHandler records;
 
-    /** Used by Lambda. */
     public FanOut() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public FanOut(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

@@ -47,12 +47,10 @@ public final class MailSweep implements RequestStreamHandler {
     private final Clock clock;
     private final MetricRecorder metrics;
 
-    /** Used by Lambda. */
     public MailSweep() {
         this(System.getenv());
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public MailSweep(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

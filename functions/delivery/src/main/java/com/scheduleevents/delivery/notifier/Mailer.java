@@ -81,13 +81,11 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     private final RandomGenerator random;
     private final QueueBatchHandler records;
 
-    /** Used by Lambda. */
     public Mailer() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public Mailer(Map<String, String> variables) {
         FunctionWiring wiring = new FunctionWiring(variables);
         this(

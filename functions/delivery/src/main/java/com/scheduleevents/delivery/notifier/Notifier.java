@@ -41,13 +41,11 @@ public final class Notifier implements RequestStreamHandler, SnapStartPriming {
     private final Clock clock;
     private final StreamBatchHandler records;
 
-    /** Used by Lambda. */
     public Notifier() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public Notifier(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

@@ -38,13 +38,11 @@ public final class Replayer implements RequestHandler<SQSEvent, SQSBatchResponse
     private final ReplayerDependencies ports;
     private final QueueBatchHandler records;
 
-    /** Used by Lambda. */
     public Replayer() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public Replayer(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

@@ -38,13 +38,11 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     private final ProbeProcessor probes;
     private final String deliveriesQueue;
 
-    /** Used by Lambda. */
     public Sender() {
         this(System.getenv());
         SnapStartPriming.beforeTheSnapshot(this);
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public Sender(Map<String, String> variables) {
         Wiring wiring = new FunctionWiring(variables);
         this(wiring, receivers(wiring));

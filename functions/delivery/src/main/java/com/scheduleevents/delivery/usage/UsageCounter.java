@@ -52,12 +52,10 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
     private final Duration retention;
     private final QueueBatchHandler records;
 
-    /** Used by Lambda. */
     public UsageCounter() {
         this(System.getenv());
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public UsageCounter(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

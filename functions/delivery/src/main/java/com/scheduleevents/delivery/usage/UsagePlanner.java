@@ -36,12 +36,10 @@ public final class UsagePlanner implements RequestStreamHandler {
     private final MessageQueue<UsageMessage> queue;
     private final Clock clock;
 
-    /** Used by Lambda. */
     public UsagePlanner() {
         this(System.getenv());
     }
 
-    /** @param variables the environment variables that template.yaml sets */
     public UsagePlanner(Map<String, String> variables) {
         this(new FunctionWiring(variables));
     }

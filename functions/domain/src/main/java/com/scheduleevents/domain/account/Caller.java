@@ -23,7 +23,6 @@ public record Caller(
         this(account, key, scopes, seesAllClinics, Optional.empty());
     }
 
-    /** Copies the scopes. */
     public Caller {
         scopes = Set.copyOf(scopes);
     }

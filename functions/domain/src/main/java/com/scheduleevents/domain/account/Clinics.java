@@ -20,7 +20,6 @@ public sealed interface Clinics {
      */
     record All(Set<ClinicId> except) implements Clinics {
 
-        /** Copies the clinics. */
         public All {
             except = Set.copyOf(except);
         }
@@ -51,7 +50,6 @@ public sealed interface Clinics {
      */
     record Listed(Set<ClinicId> ids) implements Clinics {
 
-        /** Copies the clinics. */
         public Listed {
             ids = Set.copyOf(ids);
         }

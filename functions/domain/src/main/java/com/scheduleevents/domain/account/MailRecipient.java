@@ -24,7 +24,6 @@ public record MailRecipient(String address, Set<OptionalMail> without) {
 
     private static final int MAX_LOCAL_PART = 64;
 
-    /** Copies the e-mails. */
     public MailRecipient {
         without = Set.copyOf(without);
     }

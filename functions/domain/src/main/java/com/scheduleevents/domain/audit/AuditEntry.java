@@ -26,7 +26,6 @@ public record AuditEntry(
     /** How long entries are kept: a year, and a month to look back on it. */
     public static final Duration RETENTION = Duration.ofDays(400);
 
-    /** Copies the details. */
     public AuditEntry {
         details = Map.copyOf(details);
     }

@@ -229,7 +229,6 @@ public record CircuitBreaker(Duration firstWait, Duration longestWait, Duration 
      */
     public record ProbeResult(int attempted, int faults, List<Observation> attempts) {
 
-        /** Copies the list. */
         public ProbeResult {
             attempts = List.copyOf(attempts);
         }

@@ -25,7 +25,6 @@ public record DeliveryQuery(
         Optional<EventId> startingAfter,
         int limit) {
 
-    /** Copies the sets. */
     public DeliveryQuery {
         statuses = Set.copyOf(statuses);
         types = Set.copyOf(types);

@@ -60,7 +60,6 @@ public record LoggedDelivery(
         }
     }
 
-    /** Copies the attempts. */
     public LoggedDelivery {
         attempts = List.copyOf(attempts);
     }

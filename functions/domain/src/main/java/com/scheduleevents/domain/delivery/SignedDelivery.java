@@ -18,7 +18,6 @@ public record SignedDelivery(Map<String, String> headers, String body) {
 
     private static final String USER_AGENT = "Schedule-Events-Webhooks/1.0";
 
-    /** Copies the headers. */
     public SignedDelivery {
         headers = Map.copyOf(headers);
     }

@@ -61,7 +61,6 @@ public interface EventStore {
         /** A range that contains nothing. */
         public static final Slice NOTHING = new Slice(List.of(), true);
 
-        /** Copies the lists. */
         public Slice {
             events = List.copyOf(events);
             unreadable = List.copyOf(unreadable);

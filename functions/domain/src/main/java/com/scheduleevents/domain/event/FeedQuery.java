@@ -31,7 +31,6 @@ public record FeedQuery(
     /** The size of a page when the request has no limit. */
     public static final int DEFAULT_LIMIT = 25;
 
-    /** Copies the types. */
     public FeedQuery {
         types = Set.copyOf(types);
         if (limit < 1 || limit > MAX_LIMIT) {

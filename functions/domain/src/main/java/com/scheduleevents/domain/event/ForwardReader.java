@@ -49,7 +49,6 @@ public final class ForwardReader {
     public record ForwardPage(
             List<Event> items, EventId next, Optional<Instant> completeUntil, Optional<EventId> lacking) {
 
-        /** Copies the list. */
         public ForwardPage {
             items = List.copyOf(items);
         }

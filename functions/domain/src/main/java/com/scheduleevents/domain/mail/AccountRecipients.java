@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  */
 public record AccountRecipients(List<MailRecipient> all) {
 
-    /** Copies the addresses. */
     public AccountRecipients {
         all = List.copyOf(all);
     }

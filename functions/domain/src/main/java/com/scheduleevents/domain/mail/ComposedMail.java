@@ -41,7 +41,6 @@ public record ComposedMail(List<String> to, String subject, String text, String 
         }
     }
 
-    /** Copies the addresses. */
     public ComposedMail {
         to = List.copyOf(to);
     }

@@ -12,7 +12,6 @@ import java.util.List;
  */
 public record MailFeedback(AccountId account, AddressStatus why, List<String> addresses) {
 
-    /** Copies the addresses. */
     public MailFeedback {
         addresses = List.copyOf(addresses);
     }

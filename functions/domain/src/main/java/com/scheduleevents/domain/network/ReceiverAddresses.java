@@ -49,7 +49,6 @@ public final class ReceiverAddresses {
          * @param closedNetwork whether each of them is in an extra network, so that the extra certificate authority is trusted
          */
         record Allowed(List<InetAddress> addresses, boolean closedNetwork) implements Decision {
-            /** Copies the list. */
             public Allowed {
                 addresses = List.copyOf(addresses);
             }

@@ -10,7 +10,6 @@ import java.util.List;
  */
 public record SenderAddresses(List<String> addresses) {
 
-    /** Copies the list. */
     public SenderAddresses {
         addresses = List.copyOf(addresses);
     }

@@ -11,7 +11,6 @@ import java.util.Optional;
  */
 public record Page<T, C>(List<T> items, Optional<C> next) {
 
-    /** Copies the list. */
     public Page {
         items = List.copyOf(items);
     }

@@ -54,7 +54,6 @@ public interface PullQueue {
      */
     record Look(List<WaitingDelivery> visible, int read) {
 
-        /** Copies the list. */
         public Look {
             visible = List.copyOf(visible);
         }

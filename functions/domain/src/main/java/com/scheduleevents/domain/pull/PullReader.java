@@ -59,7 +59,6 @@ public final class PullReader {
      */
     public record Pulled(List<PulledDelivery> deliveries, int read) {
 
-        /** Copies the list. */
         public Pulled {
             deliveries = List.copyOf(deliveries);
         }

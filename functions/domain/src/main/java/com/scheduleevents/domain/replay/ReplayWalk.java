@@ -60,7 +60,6 @@ public final class ReplayWalk {
      */
     public record Step(List<DeliveryMessage> messages, List<Unreadable> leftOut, Replay replay) {
 
-        /** Copies the lists. */
         public Step {
             messages = List.copyOf(messages);
             leftOut = List.copyOf(leftOut);

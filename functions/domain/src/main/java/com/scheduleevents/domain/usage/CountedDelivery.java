@@ -14,7 +14,6 @@ import java.util.Optional;
  */
 public record CountedDelivery(Optional<ClinicId> clinic, DeliveryStatus status, List<OutcomeClass> outcomes) {
 
-    /** Copies the outcomes. */
     public CountedDelivery {
         outcomes = List.copyOf(outcomes);
     }

@@ -24,7 +24,6 @@ public record UsageCount(
         Optional<EventId> after,
         Map<ClinicId, Usage> found) {
 
-    /** Copies the usage. */
     public UsageCount {
         found = Map.copyOf(found);
     }

@@ -31,7 +31,6 @@ public interface UsageSource {
      */
     record Part<T>(List<T> found, Optional<EventId> last) {
 
-        /** Copies the list. */
         public Part {
             found = List.copyOf(found);
         }

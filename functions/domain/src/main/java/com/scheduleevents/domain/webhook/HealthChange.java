@@ -16,7 +16,6 @@ import java.util.stream.Stream;
  */
 public record HealthChange(Rule rule, Health health, Set<DueMail> mails) {
 
-    /** Copies the e-mails. */
     public HealthChange {
         mails = Set.copyOf(mails);
     }

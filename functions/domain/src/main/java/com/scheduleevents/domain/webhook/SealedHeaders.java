@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record SealedHeaders(List<String> names, String dataKey, String ciphertext) {
 
-    /** Copies the names. */
     public SealedHeaders {
         names = List.copyOf(names);
     }

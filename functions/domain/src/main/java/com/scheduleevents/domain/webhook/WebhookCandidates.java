@@ -10,7 +10,6 @@ import java.util.List;
  */
 public record WebhookCandidates(List<Webhook> webhooks, List<Unreadable> unreadable) {
 
-    /** Copies the lists. */
     public WebhookCandidates {
         webhooks = List.copyOf(webhooks);
         unreadable = List.copyOf(unreadable);

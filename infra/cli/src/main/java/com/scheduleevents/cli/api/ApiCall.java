@@ -15,7 +15,6 @@ public record ApiCall(String method, String target, Optional<JsonNode> body, Map
 
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
-    /** Copies the headers. */
     public ApiCall {
         headers = Map.copyOf(headers);
     }

@@ -18,7 +18,6 @@ public record QueryString(List<String> pairs) {
     /** No parameters. */
     public static final QueryString NONE = new QueryString(List.of());
 
-    /** Copies the pairs. */
     public QueryString {
         pairs = List.copyOf(pairs);
     }

@@ -21,7 +21,6 @@ public record Listing(List<JsonNode> elements, Optional<String> next) {
 
     private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-    /** Copies the elements. */
     public Listing {
         elements = List.copyOf(elements);
     }

@@ -28,7 +28,6 @@ public record ProcessContext(
         Pause pause,
         StopSignal stop) {
 
-    /** Copies the variables. */
     public ProcessContext {
         variables = Map.copyOf(variables);
     }

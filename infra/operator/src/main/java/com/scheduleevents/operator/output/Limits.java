@@ -10,7 +10,6 @@ import java.util.List;
  */
 public record Limits(@JsonValue List<String> values) {
 
-    /** Copies the list. */
     public Limits {
         values = List.copyOf(values);
     }

@@ -20,7 +20,6 @@ public record FeedFilter(
     public static final FeedFilter NONE =
             new FeedFilter(Set.of(), Optional.empty(), Optional.empty(), Optional.empty());
 
-    /** Copies the types. */
     public FeedFilter {
         types = Set.copyOf(types);
     }

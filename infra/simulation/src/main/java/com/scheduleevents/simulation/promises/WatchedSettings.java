@@ -27,7 +27,6 @@ public record WatchedSettings(
     /** The name of the static header. */
     public static final String HEADER = "X-Owner";
 
-    /** Copies the sets. */
     public WatchedSettings {
         types = Set.copyOf(types);
         clinics = Set.copyOf(clinics);
