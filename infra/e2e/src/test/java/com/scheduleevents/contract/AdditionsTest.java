@@ -56,9 +56,8 @@ class AdditionsTest {
     void laterServiceKeepsToTheContract() {
         Schemas open = Schemas.open(contract);
         assertThat(LaterService.responses()).isNotEmpty().allSatisfy(response -> {
-            String[] request = response.operation().split(" ");
-            JsonNode schema = contract.at(request[1]).stream()
-                    .filter(operation -> operation.method().equals(request[0]))
+            JsonNode schema = contract.at(response.path()).stream()
+                    .filter(operation -> operation.method().equals(response.method()))
                     .map(operation -> contract.response(operation, response.status()))
                     .map(described -> described.orElseThrow().at(JSON_SCHEMA))
                     .findFirst()

@@ -91,19 +91,17 @@ public final class LaterService implements AutoCloseable {
     /** All of its responses. */
     public static Stream<Response> responses() {
         return Stream.concat(
-                BODIES.entrySet().stream().map(body -> new Response(body.getKey(), 200, body.getValue())),
+                BODIES.entrySet().stream()
+                        .map(body ->
+                                new Response("GET", body.getKey().substring("GET ".length()), 200, body.getValue())),
                 Stream.of(
-                        new Response("GET /v1/events", 200, EMPTY),
-                        new Response("POST /v1/events/batch", 503, REJECTED),
-                        new Response("POST /v1/events/batch", 400, ERROR)));
+                        new Response("GET", "/v1/events", 200, EMPTY),
+                        new Response("POST", "/v1/events/batch", 503, REJECTED),
+                        new Response("POST", "/v1/events/batch", 400, ERROR)));
     }
 
-    /**
-     * A response to a client.
-     *
-     * @param operation the method and the path of the request
-     */
-    public record Response(String operation, int status, String body) {}
+    /** A response to the request of a client. */
+    public record Response(String method, String path, int status, String body) {}
 
     static LaterService start() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -49,7 +50,8 @@ final class ProxyPath {
     private static Optional<Map<String, String>> variables(String pattern, Map<String, String> known) {
         Map<String, String> variables = new HashMap<>(known);
         String[] expected = pattern.split("/");
-        String[] found = variables.remove(REST).split("/");
+        String rest = Objects.requireNonNull(variables.remove(REST), "the gateway names the rest of the path");
+        String[] found = rest.split("/");
         if (expected.length != found.length) {
             return Optional.empty();
         }
