@@ -49,9 +49,9 @@ final class ProxyPath {
      */
     private static Optional<Map<String, String>> variables(String pattern, Map<String, String> known) {
         Map<String, String> variables = new HashMap<>(known);
-        String[] expected = pattern.split("/");
+        String[] expected = pattern.split("/", 0);
         String rest = Objects.requireNonNull(variables.remove(REST), "the gateway names the rest of the path");
-        String[] found = rest.split("/");
+        String[] found = rest.split("/", 0);
         if (expected.length != found.length) {
             return Optional.empty();
         }
