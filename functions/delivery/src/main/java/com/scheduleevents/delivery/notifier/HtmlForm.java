@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
  * <p>The rule is applied to templates and not to what they become, so that no value can pretend to be a link or a title, however its text
  * is laid out. Values are escaped when the template is filled.
  */
+@SuppressWarnings("InlineFormatString") // The forms are read side by side.
 final class HtmlForm {
 
     private static final String TITLE = """
@@ -62,7 +63,7 @@ final class HtmlForm {
      * @throws IllegalArgumentException when a line is laid out otherwise
      */
     static String of(String text) {
-        String[] parts = text.split("\n\n\n");
+        String[] parts = text.split("\n\n\n", 0);
         StringBuilder html = new StringBuilder(blocks(parts[0]));
         for (String part : List.of(parts).subList(1, parts.length)) {
             html.append(TITLE.formatted(escaped(part.lines().findFirst().orElseThrow())))
@@ -73,7 +74,7 @@ final class HtmlForm {
 
     /** Those behind the title. */
     private static String blocks(String part) {
-        return Arrays.stream(part.split("\n\n"))
+        return Arrays.stream(part.split("\n\n", 0))
                 .skip(1)
                 .map(block -> block(block.lines().toList()))
                 .collect(Collectors.joining());
