@@ -19,12 +19,14 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that the consumer of docs/api/feed.md has each event once and in order, however often it or the cloud is killed meanwhile. */
@@ -63,6 +65,7 @@ class FeedConsumerTest {
     }
 
     @Tag("soak")
+    @Timeout(value = 2, unit = TimeUnit.HOURS)
     @Test
     void eachOfFiveThousandEventsIsConsumedOnceOverFiftyKills() throws Exception {
         consume(5_000, 50);
