@@ -224,9 +224,7 @@ public final class FinalChecks {
                     && webhook.attempts().getOrDefault(id, List.of()).stream()
                             .noneMatch(attempt -> attempt.at().isAfter(replay.asked()))
                     // A consumer had pulled it before, and acknowledged it when the replay was under way.
-                    && webhook.wasAcknowledgedAt(id)
-                            .filter(replay.asked()::isBefore)
-                            .isEmpty()) {
+                    && webhook.acknowledgements(id).noneMatch(replay.asked()::isBefore)) {
                 ledger.breaks(
                         Promise.REPLAY_IS_COMPLETE,
                         id,

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -35,7 +34,7 @@ public final class WatchedWebhook {
     private boolean isReplacingSecrets;
     private final Set<String> dismissed = new TreeSet<>();
     private final Set<String> accepted = new TreeSet<>();
-    private final Map<String, Instant> acknowledged = new HashMap<>();
+    private final Map<String, List<Instant>> acknowledged = new HashMap<>();
     private final Set<String> askedAgain = new TreeSet<>();
     private Instant askedForAll = Instant.MIN;
     private final Map<String, List<ReceivedRequest>> attempts = new HashMap<>();
@@ -288,10 +287,10 @@ public final class WatchedWebhook {
         dismissed.add(event);
     }
 
-    /** The service confirmed that a delivery that was pulled is acknowledged. */
+    /** The service confirmed that a delivery that was pulled is acknowledged; once more if somebody asked for it again. */
     public void isAcknowledged(String event, Instant now) {
         accepted.add(event);
-        acknowledged.put(event, now);
+        acknowledged.computeIfAbsent(event, _ -> new ArrayList<>()).add(now);
     }
 
     /** Somebody is about to ask for an event to be delivered again. */
@@ -306,7 +305,7 @@ public final class WatchedWebhook {
 
     /** Whether nothing explains that a consumer who asked at that time gets it once more. */
     boolean isOverFor(String event, Instant created, Instant asked) {
-        return wasAcknowledgedAt(event).filter(asked::isAfter).isPresent() && !mayComeAgain(event, created);
+        return acknowledgements(event).anyMatch(asked::isAfter) && !mayComeAgain(event, created);
     }
 
     /** Whether somebody has asked for an event that was recorded at that time to be delivered again. */
@@ -314,8 +313,9 @@ public final class WatchedWebhook {
         return askedAgain.contains(event) || !created.isAfter(askedForAll);
     }
 
-    Optional<Instant> wasAcknowledgedAt(String event) {
-        return Optional.ofNullable(acknowledged.get(event));
+    /** When that event was acknowledged. */
+    Stream<Instant> acknowledgements(String event) {
+        return acknowledged.getOrDefault(event, List.of()).stream();
     }
 
     /**
@@ -427,7 +427,7 @@ public final class WatchedWebhook {
 
     /** Whether its receiver, or a consumer, took that event by then. */
     boolean tookBy(String event, Instant time) {
-        return wasAcknowledgedAt(event).filter(at -> !at.isAfter(time)).isPresent()
+        return acknowledgements(event).anyMatch(at -> !at.isAfter(time))
                 || attempts.getOrDefault(event, List.of()).stream()
                         .anyMatch(attempt -> attempt.accepted()
                                 && !settings.pulled()
@@ -448,7 +448,7 @@ public final class WatchedWebhook {
                 .filter(attempt -> attempt.accepted() && attempt.responded())
                 .map(ReceivedRequest::at);
         return !dismissed.contains(event)
-                && Stream.concat(taken, wasAcknowledgedAt(event).stream())
+                && Stream.concat(taken, acknowledgements(event))
                         .anyMatch(at -> at.plus(NOTED).isBefore(until)
                                 && disturbances.subSet(at, at.plus(NOTED)).isEmpty()
                                 && disablings.subSet(at.minus(UNDER_WAY), at).isEmpty());

@@ -53,6 +53,16 @@ final class WatchedWebhookTest {
         assertThat(webhook.liveSecrets(at(90))).containsExactly("third");
     }
 
+    /** It is pulled and acknowledged again, when somebody has asked for it once more; by then it may have expired. */
+    @Test
+    void deliveryThatWasAcknowledgedStaysTakenSinceThen() {
+        webhook.isAcknowledged("evt_1", at(100));
+        webhook.isAcknowledged("evt_1", at(900));
+
+        assertThat(webhook.tookBy("evt_1", at(99))).isFalse();
+        assertThat(webhook.tookBy("evt_1", at(100))).isTrue();
+    }
+
     @Test
     void deliveryThatWasTakenIsKnownUnlessTheWebhookWasDisabledJustBefore() {
         webhook.sees(taken("evt_1", at(100)));
