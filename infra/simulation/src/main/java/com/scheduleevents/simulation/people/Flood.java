@@ -41,7 +41,10 @@ public final class Flood {
     private static final int WEBHOOKS = 50;
     private static final int NEIGHBOURS = 25;
 
-    /** So many that their messages need the senders that attempts without a response keep busy. */
+    /**
+     * So many that their messages need the senders that attempts without a response keep busy. Where all share one host, as many would
+     * get so many senders that none of these has to give turns at the host to several accounts.
+     */
     private static final int NEIGHBOURS_OF_HANGING = 80;
 
     private static final int BATCH = 100;
@@ -119,7 +122,7 @@ public final class Flood {
         }
 
         private int neighbours() {
-            return hangs ? NEIGHBOURS_OF_HANGING : NEIGHBOURS;
+            return hangs && !atOneHost ? NEIGHBOURS_OF_HANGING : NEIGHBOURS;
         }
 
         /** The same tenant while it records nothing. */
