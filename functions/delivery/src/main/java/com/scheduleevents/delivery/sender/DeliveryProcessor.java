@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Carries out the steps of one delivery. {@link NextStep} and the retry schedule decide them. The order of the writes survives a crash: the
- * attempt is logged, then the next step is queued, and only after both is the message deleted.
+ * Carries out the steps of one delivery. {@link NextStep} and the retry schedule decide them. The order of the writes
+ * survives a crash: the attempt is logged, then the next step is queued, and only after both is the message deleted.
  */
 final class DeliveryProcessor {
 
@@ -83,7 +83,8 @@ final class DeliveryProcessor {
     }
 
     /**
-     * Processes a delivery of the backlog, whatever the state of the circuit. What an attempt showed is left to the caller to write.
+     * Processes a delivery of the backlog, whatever the state of the circuit. What an attempt showed is left to the
+     * caller to write.
      *
      * @param reads of the probe that attempts it
      * @throws RuntimeException when the delivery has to stay in the backlog
@@ -138,7 +139,10 @@ final class DeliveryProcessor {
         return facts.reread(again.begun(), again.webhook());
     }
 
-    /** Whether an attempt ends before the function does. One that may outlive it is not begun: it would be made a second time. */
+    /**
+     * Whether an attempt ends before the function does. One that may outlive it is not begun: it would be made a second
+     * time.
+     */
     boolean canFinish(Duration timeLeft) {
         return timeLeft.compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
     }
@@ -203,8 +207,8 @@ final class DeliveryProcessor {
     }
 
     /**
-     * Begins the next retry cycle. It is logged first, so that the owner's requests apply to it and other copies of the message are dropped;
-     * after a crash, this one finds it in the log. A row that has expired needs no update.
+     * Begins the next retry cycle. It is logged first, so that the owner's requests apply to it and other copies of the
+     * message are dropped; after a crash, this one finds it in the log. A row that has expired needs no update.
      */
     private Effect beginAnew(DeliveryFacts facts, Optional<LoggedDelivery> logged) {
         DeliveryMessage message = facts.message();
@@ -216,8 +220,8 @@ final class DeliveryProcessor {
     }
 
     /**
-     * Makes an attempt when its turn at the host has come. By then the webhook may have been disabled or changed, its circuit opened or the
-     * delivery dismissed; or reads were slow, with which the retry window must not begin.
+     * Makes an attempt when its turn at the host has come. By then the webhook may have been disabled or changed, its
+     * circuit opened or the delivery dismissed; or reads were slow, with which the retry window must not begin.
      */
     private Effect attempt(DeliveryFacts facts, Webhook webhook, HostTurn turn) {
         turn.await(webhook);

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes attempts, and where the deployment asks for it, none before the receiver at the webhook's URL has returned a challenge. While it
- * does not, each attempt is a challenge and fails, so that retries, the circuit breaker and the end of the retry schedule apply to it as to
- * any other failure.
+ * Makes attempts, and where the deployment asks for it, none before the receiver at the webhook's URL has returned a
+ * challenge. While it does not, each attempt is a challenge and fails, so that retries, the circuit breaker and the end
+ * of the retry schedule apply to it as to any other failure.
  */
 final class ReceiverVerifier {
 
@@ -33,8 +33,8 @@ final class ReceiverVerifier {
      * Makes one attempt, whose turn at the host has come.
      *
      * @param at when it begins
-     * @return its outcome; empty when the receiver has returned the challenge: that took time, in which the owner may have changed the URL,
-     *     so the event is to be attempted anew
+     * @return its outcome; empty when the receiver has returned the challenge: that took time, in which the owner may
+     *     have changed the URL, so the event is to be attempted anew
      */
     Optional<AttemptOutcome> attempt(DeliveryMessage message, Webhook webhook, Instant at) {
         boolean challenges = ports.verifiesReceivers() && !webhook.isVerified();

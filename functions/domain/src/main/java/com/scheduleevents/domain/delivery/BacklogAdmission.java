@@ -9,25 +9,25 @@ import java.util.Optional;
 /**
  * Which deliveries of a push webhook wait in the backlog.
  *
- * <p>The sender writes to the backlog, then reads the webhook. Ending a drain, closing a circuit or resuming an account writes the webhook,
- * then reads the backlog. One of the two sees the write of the other, so no delivery is left in the backlog of a webhook that nothing
- * probes.
+ * <p>The sender writes to the backlog, then reads the webhook. Ending a drain, closing a circuit or resuming an account
+ * writes the webhook, then reads the backlog. One of the two sees the write of the other, so no delivery is left in the
+ * backlog of a webhook that nothing probes.
  */
 final class BacklogAdmission {
 
     /**
-     * How long after it was drained a delivery of a webhook with a limit may be attempted that was held up, because its sender waited or
-     * failed. The drain goes on meanwhile, so what is held up would come all at once; instead it goes back to the backlog. What waits in its
-     * queue alone does not, because the next step of the drain waits there too.
+     * How long after it was drained a delivery of a webhook with a limit may be attempted that was held up, because its
+     * sender waited or failed. The drain goes on meanwhile, so what is held up would come all at once; instead it goes
+     * back to the backlog. What waits in its queue alone does not, because the next step of the drain waits there too.
      */
     private static final Duration LONGEST_HELD = Duration.ofSeconds(10);
 
     private BacklogAdmission() {}
 
     /**
-     * Whether a delivery goes to the backlog: first attempts do while the circuit is open, when they had to wait for long, or when their
-     * webhook has a limit, which the drain of the backlog keeps; retries, pings and test events never do. A retry cycle that has begun runs
-     * to its end, because its last attempt is what disables a webhook.
+     * Whether a delivery goes to the backlog: first attempts do while the circuit is open, when they had to wait for
+     * long, or when their webhook has a limit, which the drain of the backlog keeps; retries, pings and test events
+     * never do. A retry cycle that has begun runs to its end, because its last attempt is what disables a webhook.
      */
     static boolean admits(DeliveryMessage message, MessageOrigin origin, Webhook webhook, Instant now) {
         return message.attempt() == 1

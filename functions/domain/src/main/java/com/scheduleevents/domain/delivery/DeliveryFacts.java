@@ -30,7 +30,10 @@ public record DeliveryFacts(
         NONE,
         /** It was added, and the webhook was read after that. */
         ADDED,
-        /** It was added, but nothing will attempt it there: this sender goes on with it as a probe does, and then removes it. */
+        /**
+         * It was added, but nothing will attempt it there: this sender goes on with it as a probe does, and then
+         * removes it.
+         */
         ABANDONED
     }
 
@@ -40,7 +43,10 @@ public record DeliveryFacts(
         /** Reads the delivery's row in the log. */
         Optional<LoggedDelivery> logged();
 
-        /** Whether an attempt that begins now ends before the function does. One that may outlive it would be made a second time. */
+        /**
+         * Whether an attempt that begins now ends before the function does. One that may outlive it would be made a
+         * second time.
+         */
         boolean hasTime();
 
         /** Whether first attempts of the webhook leave the deliveries queue to its neighbours. */

@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The next step for a delivery message, decided from the message, the webhook's row, the log, and what the sender knows of itself. The code
- * that carries it out decides nothing: each step completes the message, or brings new facts from which the next one is decided.
+ * The next step for a delivery message, decided from the message, the webhook's row, the log, and what the sender knows
+ * of itself. The code that carries it out decides nothing: each step completes the message, or brings new facts from
+ * which the next one is decided.
  */
 public sealed interface NextStep {
 
@@ -19,37 +20,47 @@ public sealed interface NextStep {
     /**
      * The attempt is not due yet, or somebody else is to make it: put the message on the retry queue.
      *
-     * @param again whether an earlier receiver of the message may have completed any part of the step; the copy says the same
+     * @param again whether an earlier receiver of the message may have completed any part of the step; the copy says
+     *     the same
      */
     record Hop(Duration delay, boolean again) implements NextStep {}
 
     /**
-     * The circuit is open, the account suspended, the endpoint cannot keep up, or consumers pull the deliveries: add the delivery to the
-     * backlog, then read the webhook.
+     * The circuit is open, the account suspended, the endpoint cannot keep up, or consumers pull the deliveries: add
+     * the delivery to the backlog, then read the webhook.
      */
     record AddToBacklog() implements NextStep {}
 
     /** The delivery was added to the backlog of a suspended webhook: make sure that something looks at it there. */
     record WatchBacklog(Webhook webhook) implements NextStep {}
 
-    /** The delivery was added to the backlog of a closed circuit: it stays there if a drain moves it, which is started if necessary. */
+    /**
+     * The delivery was added to the backlog of a closed circuit: it stays there if a drain moves it, which is started
+     * if necessary.
+     */
     record StartDrain(Webhook webhook) implements NextStep {}
 
     /** The delivery was added to the backlog, where a probe or a consumer finds it. */
     record StayInBacklog() implements NextStep {}
 
-    /** The delivery was added to the backlog, but nothing would attempt it there any more: go on with it as a probe does. */
+    /**
+     * The delivery was added to the backlog, but nothing would attempt it there any more: go on with it as a probe
+     * does.
+     */
     record AbandonBacklogEntry() implements NextStep {}
 
-    /** There is no time for an attempt of a delivery whose entry in the backlog is abandoned: put it on the queue, as a drain does. */
+    /**
+     * There is no time for an attempt of a delivery whose entry in the backlog is abandoned: put it on the queue, as a
+     * drain does.
+     */
     record MoveToQueue() implements NextStep {}
 
     /** There is no time for an attempt of a delivery of the backlog: leave it to the next probe. */
     record LeaveToProbe() implements NextStep {}
 
     /**
-     * The retry schedule was not kept, which is not the receiver's fault, because the account is suspended or the retry comes far too late:
-     * end the retry cycle, and queue the first attempt of the next one.
+     * The retry schedule was not kept, which is not the receiver's fault, because the account is suspended or the retry
+     * comes far too late: end the retry cycle, and queue the first attempt of the next one.
      *
      * @param logged the delivery in the log, if it is there
      */
@@ -58,7 +69,10 @@ public sealed interface NextStep {
     /** Make the attempt, or hand the delivery to the consumer that pulls. */
     record Attempt(Webhook webhook) implements NextStep {}
 
-    /** The attempt was made, or the next retry cycle begun, and logged. What follows may not have been done: do it again. */
+    /**
+     * The attempt was made, or the next retry cycle begun, and logged. What follows may not have been done: do it
+     * again.
+     */
     record Resume(LoggedDelivery logged) implements NextStep {}
 
     /** Why a message is dropped. */
@@ -89,7 +103,10 @@ public sealed interface NextStep {
         DELIVERIES_QUEUE,
         /** The retry queue, received for the first time. */
         QUEUE,
-        /** A queue, received for the first time; its sender has decided before, but the turn of the attempt came too late for that. */
+        /**
+         * A queue, received for the first time; its sender has decided before, but the turn of the attempt came too
+         * late for that.
+         */
         QUEUE_HELD,
         /** A queue, received before; that sender may have completed any part of the step. */
         QUEUE_AGAIN,
@@ -108,20 +125,26 @@ public sealed interface NextStep {
     }
 
     /**
-     * How long a first attempt may wait for its turn. One that waits longer shows that the endpoint cannot keep up with its events;
-     * the delivery then goes to the backlog, because SQS drops a message after 14 days.
+     * How long a first attempt may wait for its turn. One that waits longer shows that the endpoint cannot keep up with
+     * its events; the delivery then goes to the backlog, because SQS drops a message after 14 days.
      */
     Duration LONGEST_TURN = Duration.ofMinutes(10);
 
-    /** How late a retry may come. Later, the receiver may have worked for long without being asked, so its failures before do not count. */
+    /**
+     * How late a retry may come. Later, the receiver may have worked for long without being asked, so its failures
+     * before do not count.
+     */
     Duration LATEST_RETRY = Duration.ofHours(1);
 
-    /** So that environments which timeouts have just freed get first attempts of neighbours, and not these from the retry queue. */
+    /**
+     * So that environments which timeouts have just freed get first attempts of neighbours, and not these from the
+     * retry queue.
+     */
     Duration HELD_BACK = Duration.ofSeconds(1);
 
     /**
-     * More than the clocks of two senders differ by. Nobody can have made an attempt that is further away than this, and copies of its message
-     * that said so could not be told apart when it is due.
+     * More than the clocks of two senders differ by. Nobody can have made an attempt that is further away than this,
+     * and copies of its message that said so could not be told apart when it is due.
      */
     Duration CLOCKS = Duration.ofSeconds(30);
 
@@ -153,7 +176,10 @@ public sealed interface NextStep {
         return origin == MessageOrigin.PROBE ? new LeaveToProbe() : hop(origin, Duration.ZERO);
     }
 
-    /** Another message logged the attempt that was made. It may have been an earlier receive of this one, whose sender has crashed since. */
+    /**
+     * Another message logged the attempt that was made. It may have been an earlier receive of this one, whose sender
+     * has crashed since.
+     */
     private static NextStep afterRefusal(DeliveryFacts facts, LoggedDelivery made) {
         NextStep step = facts.webhook()
                 .map(webhook -> byLog(
@@ -222,11 +248,12 @@ public sealed interface NextStep {
     }
 
     /**
-     * Decides by the log. Duplicate messages may have split a delivery into two chains; the logged retry cycle and number of attempts
-     * show which is ahead. Whoever logs an attempt sends the next message before it deletes its own. A message that finds its own
-     * attempt logged is therefore dropped only if it was never received before and is not of a drain; otherwise the next message may be
-     * missing: a delivery of the backlog may be there because the sender of its attempt crashed. The same holds for a retry that finds
-     * the next retry cycle begun. A later retry cycle than the logged one was requested after everything in the log.
+     * Decides by the log. Duplicate messages may have split a delivery into two chains; the logged retry cycle and
+     * number of attempts show which is ahead. Whoever logs an attempt sends the next message before it deletes its own.
+     * A message that finds its own attempt logged is therefore dropped only if it was never received before and is not
+     * of a drain; otherwise the next message may be missing: a delivery of the backlog may be there because the sender
+     * of its attempt crashed. The same holds for a retry that finds the next retry cycle begun. A later retry cycle
+     * than the logged one was requested after everything in the log.
      */
     static NextStep byLog(
             DeliveryMessage message, MessageOrigin origin, Webhook webhook, Optional<LoggedDelivery> logged) {
@@ -259,14 +286,17 @@ public sealed interface NextStep {
         return message.payload().isFor(webhook) ? Optional.empty() : Optional.of(Reason.NO_LONGER_MATCHING);
     }
 
-    /** A retry is made early when the receiver has recovered since its last attempt, so that it does not wait for hours. */
+    /**
+     * A retry is made early when the receiver has recovered since its last attempt, so that it does not wait for hours.
+     */
     private static boolean isExpedited(DeliveryMessage message, Webhook webhook) {
         return message.lastAttempt().filter(webhook.health()::expeditesRetries).isPresent();
     }
 
     /**
-     * A first attempt whose message was never received before, and was never in the backlog, is not in the log, unless fan-out or a
-     * replay sent two messages of one delivery. Then there may be a second request, which promise 3 allows.
+     * A first attempt whose message was never received before, and was never in the backlog, is not in the log, unless
+     * fan-out or a replay sent two messages of one delivery. Then there may be a second request, which promise 3
+     * allows.
      */
     private static boolean needsLog(DeliveryMessage message, MessageOrigin origin) {
         return message.attempt() > 1
