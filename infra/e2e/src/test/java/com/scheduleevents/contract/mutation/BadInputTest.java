@@ -172,7 +172,7 @@ class BadInputTest {
 
     private static String described(MutatedRequest mutant, Exchange exchange, String fault) {
         return shortened(mutant.toString(), 200) + " → " + exchange.status() + " "
-                + shortened(exchange.responseBody(), 300) + " : " + shortened(fault, 400) + "\n";
+                + shortened(exchange.responseBody(), 300) + " : " + shortened(fault, 2_000) + "\n";
     }
 
     private static String shortened(String text, int max) {
