@@ -42,6 +42,10 @@ public record ChangeRecord(
 
     /** The sequence number as it is written: 21 digits. */
     public String sequence() {
+        return written(sequenceNumber);
+    }
+
+    static String written(long sequenceNumber) {
         return "%021d".formatted(sequenceNumber);
     }
 

@@ -1,9 +1,9 @@
 package com.scheduleevents.cloud.dynamodb;
 
 import com.scheduleevents.cloud.faults.CallSite;
-import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.FaultKind;
-import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.faults.ServiceFaults;
+import com.scheduleevents.cloud.time.ServiceTime;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,8 +27,8 @@ final class ExpiryQueue {
     /** From then on the time counts as a mistake: items that would have expired five years ago are kept. */
     private static final Duration LONG_AGO = Duration.ofDays(5 * 365);
 
-    private final Scheduler scheduler;
-    private final FaultInjector faults;
+    private final ServiceTime time;
+    private final ServiceFaults faults;
     private final CallSite site;
     private final Consumer<KeyTuple> over;
 
@@ -39,8 +39,8 @@ final class ExpiryQueue {
     private @Nullable String attribute;
     private long timerAt = Long.MAX_VALUE;
 
-    ExpiryQueue(String table, Scheduler scheduler, FaultInjector faults, Consumer<KeyTuple> over) {
-        this.scheduler = scheduler;
+    ExpiryQueue(String table, ServiceTime time, ServiceFaults faults, Consumer<KeyTuple> over) {
+        this.time = time;
         this.faults = faults;
         this.site = new CallSite("world", "time to live", table);
         this.over = over;
@@ -63,7 +63,7 @@ final class ExpiryQueue {
     }
 
     boolean isOver(Map<String, AttributeValue> item) {
-        Instant now = scheduler.now();
+        Instant now = time.now();
         return end(item)
                 .filter(end -> !end.isAfter(now) && end.isAfter(now.minus(LONG_AGO)))
                 .isPresent();
@@ -75,9 +75,9 @@ final class ExpiryQueue {
             Duration lateness = faults.strikes(FaultKind.LATE_EXPIRY, site)
                     ? faults.time(site.port(), MEAN_LATENESS, MOST_LATENESS)
                     : faults.time(site.port(), AT_BEST, AT_BEST.multipliedBy(5));
-            long wait = Duration.between(scheduler.now(), end.plus(AT_BEST).plus(lateness))
+            long wait = Duration.between(time.now(), end.plus(AT_BEST).plus(lateness))
                     .toNanos();
-            planned.put(new Planned(scheduler.nanos() + Math.max(0, wait), ordinal++), key);
+            planned.put(new Planned(time.nanos() + Math.max(0, wait), ordinal++), key);
             wakeForFirst();
         });
     }
@@ -87,12 +87,12 @@ final class ExpiryQueue {
             return;
         }
         timerAt = planned.firstKey().at();
-        scheduler.after(Duration.ofNanos(timerAt - scheduler.nanos()), this::delete);
+        time.after(Duration.ofNanos(timerAt - time.nanos()), this::delete);
     }
 
     private void delete() {
         timerAt = Long.MAX_VALUE;
-        while (!planned.isEmpty() && planned.firstKey().at() <= scheduler.nanos()) {
+        while (!planned.isEmpty() && planned.firstKey().at() <= time.nanos()) {
             over.accept(planned.pollFirstEntry().getValue());
         }
         wakeForFirst();

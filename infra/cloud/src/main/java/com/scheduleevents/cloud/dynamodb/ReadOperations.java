@@ -4,8 +4,8 @@ import com.scheduleevents.cloud.dynamodb.expressions.AttributeForm;
 import com.scheduleevents.cloud.dynamodb.expressions.Placeholders;
 import com.scheduleevents.cloud.dynamodb.expressions.ProjectionExpression;
 import com.scheduleevents.cloud.faults.CallSite;
-import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.faults.ServiceFaults;
 import com.scheduleevents.cloud.requests.KnownFields;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,9 +43,9 @@ final class ReadOperations {
     private static final long MOST_BYTES = 16L * 1024 * 1024;
 
     private final StoredTables tables;
-    private final FaultInjector faults;
+    private final ServiceFaults faults;
 
-    ReadOperations(StoredTables tables, FaultInjector faults) {
+    ReadOperations(StoredTables tables, ServiceFaults faults) {
         this.tables = tables;
         this.faults = faults;
     }

@@ -3,11 +3,15 @@ package com.scheduleevents.cloud.dynamodb;
 import com.scheduleevents.cloud.dynamodb.expressions.InvalidExpression;
 import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.ServiceBoundary;
+import com.scheduleevents.cloud.faults.ServiceCalls;
+import com.scheduleevents.cloud.faults.ServiceFaults;
 import com.scheduleevents.cloud.faults.SimulatedCall;
 import com.scheduleevents.cloud.faults.WorldTrace;
 import com.scheduleevents.cloud.requests.KnownFields;
 import com.scheduleevents.cloud.time.RandomStreams;
+import com.scheduleevents.cloud.time.RealTime;
 import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.time.ServiceTime;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -70,8 +74,8 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
             "SSESpecification",
             "DeletionProtectionEnabled");
 
-    private final Scheduler scheduler;
-    private final ServiceBoundary boundary;
+    private final ServiceTime time;
+    private final ServiceCalls calls;
     private final StoredTables tables;
     private final ReadOperations reads;
     private final QueryOperations queries;
@@ -81,16 +85,29 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     private final RandomGenerator random;
     private long transactions;
 
-    /** A DynamoDB without tables. */
+    /** A DynamoDB without tables, in a world whose network delays and loses calls. */
     public SimulatedDynamoDb(Scheduler scheduler, RandomStreams streams, FaultInjector faults, WorldTrace trace) {
-        this.scheduler = scheduler;
-        this.boundary = new ServiceBoundary(scheduler, streams, faults, trace, "dynamodb", new DynamoDbErrors());
-        this.tables = new StoredTables(scheduler, faults);
+        this(
+                scheduler,
+                streams,
+                faults,
+                new ServiceBoundary(scheduler, streams, faults, trace, "dynamodb", new DynamoDbErrors()));
+    }
+
+    /** A DynamoDB without tables, which responds at once. */
+    public SimulatedDynamoDb(RealTime time) {
+        this(time, new RandomStreams(0), ServiceFaults.NONE, ServiceCalls.AT_ONCE);
+    }
+
+    private SimulatedDynamoDb(ServiceTime time, RandomStreams streams, ServiceFaults faults, ServiceCalls calls) {
+        this.time = time;
+        this.calls = calls;
+        this.tables = new StoredTables(time, faults);
         this.reads = new ReadOperations(tables, faults);
         this.queries = new QueryOperations(tables);
         this.writes = new WriteOperations(tables, faults);
         this.statements = new StatementOperations(tables, faults);
-        this.tokens = new TransactionTokens(scheduler);
+        this.tokens = new TransactionTokens(time);
         this.random = streams.stream("transactions");
     }
 
@@ -182,6 +199,16 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
                 .orElseThrow(() -> new IllegalArgumentException("the table " + table + " has no stream"));
     }
 
+    /** Whether a table has a stream. */
+    public boolean hasStream(String table) {
+        return tables.named(table).stream().isPresent();
+    }
+
+    /** Tells somebody who is no caller of this service of each change of a table from now on; a table without a stream has none. */
+    public void watch(String table, Runnable watcher) {
+        tables.named(table).stream().ifPresent(stream -> stream.watch(watcher));
+    }
+
     /** What a table was asked for so far. */
     public TableConsumption consumption(String table) {
         return tables.named(table).consumption();
@@ -218,8 +245,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
                 .statusCode(200)
                 .putHeader(
                         "Date",
-                        DateTimeFormatter.RFC_1123_DATE_TIME.format(
-                                scheduler.now().atOffset(ZoneOffset.UTC)))
+                        DateTimeFormatter.RFC_1123_DATE_TIME.format(time.now().atOffset(ZoneOffset.UTC)))
                 .build();
         @SuppressWarnings("unchecked")
         T dated = (T) response.toBuilder().sdkHttpResponse(http).build();
@@ -227,7 +253,7 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
     }
 
     private <T> T call(String operation, DynamoDbRequest request, SimulatedCall<T> effect) {
-        return boundary.call(operation, RequestedTables.of(request), request, new Validated<>(effect));
+        return calls.call(operation, RequestedTables.of(request), request, new Validated<>(effect));
     }
 
     @Override

@@ -2,9 +2,9 @@ package com.scheduleevents.cloud.dynamodb;
 
 import com.scheduleevents.cloud.dynamodb.TableSchema.IndexSchema;
 import com.scheduleevents.cloud.faults.CallSite;
-import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.FaultKind;
-import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.faults.ServiceFaults;
+import com.scheduleevents.cloud.time.ServiceTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -30,8 +30,8 @@ final class SimulatedTable {
     private static final Duration LONGEST_LAG = Duration.ofSeconds(8);
 
     private final TableSchema schema;
-    private final Scheduler scheduler;
-    private final FaultInjector faults;
+    private final ServiceTime time;
+    private final ServiceFaults faults;
     private final NavigableMap<KeyTuple, StoredRow> rows = new TreeMap<>();
     private final List<StoredIndex> localIndexes = new ArrayList<>();
     private final List<StoredIndex> globalIndexes = new ArrayList<>();
@@ -40,15 +40,15 @@ final class SimulatedTable {
     private final ExpiryQueue expiry;
     private final TableConsumption consumption = new TableConsumption();
 
-    SimulatedTable(TableSchema schema, Scheduler scheduler, FaultInjector faults) {
+    SimulatedTable(TableSchema schema, ServiceTime time, ServiceFaults faults) {
         this.schema = schema;
-        this.scheduler = scheduler;
+        this.time = time;
         this.faults = faults;
         for (IndexSchema index : schema.indexes()) {
             (index.global() ? globalIndexes : localIndexes).add(new StoredIndex(index));
         }
-        this.stream = schema.stream().map(_ -> new TableStream(schema.name(), scheduler, faults));
-        this.expiry = new ExpiryQueue(schema.name(), scheduler, faults, this::expire);
+        this.stream = schema.stream().map(_ -> new TableStream(schema.name(), time, faults));
+        this.expiry = new ExpiryQueue(schema.name(), time, faults, this::expire);
     }
 
     TableSchema schema() {
@@ -75,10 +75,10 @@ final class SimulatedTable {
     /** Up to when a read sees writes: the present, or some time ago where it need not be consistent. */
     long seenUntil(boolean consistent) {
         if (!consistent && faults.strikes(FaultKind.STALE_READ, new CallSite("world", "replica", schema.name()))) {
-            return scheduler.nanos()
+            return time.nanos()
                     - faults.time("replica", MEAN_LONG_LAG, LONGEST_LAG).toNanos();
         }
-        return scheduler.nanos();
+        return time.nanos();
     }
 
     Optional<SortedMap<String, AttributeValue>> at(KeyTuple key, long seenUntil) {
@@ -112,7 +112,7 @@ final class SimulatedTable {
         StoredRow row = rows.get(key);
         if (row != null) {
             row.unlock();
-            gone.addLast(new Gone(key, scheduler.nanos()));
+            gone.addLast(new Gone(key, time.nanos()));
         }
     }
 
@@ -148,7 +148,7 @@ final class SimulatedTable {
     }
 
     private void write(KeyTuple key, Optional<SortedMap<String, AttributeValue>> item, boolean byTimeToLive) {
-        long now = scheduler.nanos();
+        long now = time.nanos();
         forget(now - HISTORY.toNanos());
         Optional<SortedMap<String, AttributeValue>> before = current(key);
         if (before.isEmpty() && item.isEmpty()) {
@@ -167,7 +167,7 @@ final class SimulatedTable {
         for (int i = 0; i < globalIndexes.size(); i++) {
             StoredIndex index = globalIndexes.get(i);
             long learns = row.indexed(i, now + lag().toNanos());
-            scheduler.after(Duration.ofNanos(learns - now), () -> index.apply(key, item));
+            time.after(Duration.ofNanos(learns - now), () -> index.apply(key, item));
         }
         // "If no data was changed, no record is written" (DynamoDB Developer Guide, "Change data capture").
         if (!before.equals(item)) {
@@ -204,7 +204,7 @@ final class SimulatedTable {
                 keys,
                 newImage,
                 oldImage,
-                scheduler.now(),
+                time.now(),
                 byTimeToLive,
                 view,
                 ItemSize.of(keys)

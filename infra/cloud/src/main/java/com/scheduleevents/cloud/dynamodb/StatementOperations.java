@@ -2,8 +2,8 @@ package com.scheduleevents.cloud.dynamodb;
 
 import com.scheduleevents.cloud.dynamodb.expressions.Placeholders;
 import com.scheduleevents.cloud.faults.CallSite;
-import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.faults.ServiceFaults;
 import com.scheduleevents.cloud.requests.KnownFields;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,9 +33,9 @@ final class StatementOperations {
     private static final Pattern NAME = Pattern.compile("'([^']+)': \\?");
 
     private final StoredTables tables;
-    private final FaultInjector faults;
+    private final ServiceFaults faults;
 
-    StatementOperations(StoredTables tables, FaultInjector faults) {
+    StatementOperations(StoredTables tables, ServiceFaults faults) {
         this.tables = tables;
         this.faults = faults;
     }

@@ -1,7 +1,7 @@
 package com.scheduleevents.cloud.dynamodb;
 
-import com.scheduleevents.cloud.faults.FaultInjector;
-import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.faults.ServiceFaults;
+import com.scheduleevents.cloud.time.ServiceTime;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,12 +9,12 @@ import java.util.TreeMap;
 /** The tables, by name. */
 final class StoredTables {
 
-    private final Scheduler scheduler;
-    private final FaultInjector faults;
+    private final ServiceTime time;
+    private final ServiceFaults faults;
     private final Map<String, SimulatedTable> tables = new TreeMap<>();
 
-    StoredTables(Scheduler scheduler, FaultInjector faults) {
-        this.scheduler = scheduler;
+    StoredTables(ServiceTime time, ServiceFaults faults) {
+        this.time = time;
         this.faults = faults;
     }
 
@@ -22,7 +22,7 @@ final class StoredTables {
         if (tables.containsKey(schema.name())) {
             throw DynamoDbErrors.tableExists(schema.name());
         }
-        SimulatedTable table = new SimulatedTable(schema, scheduler, faults);
+        SimulatedTable table = new SimulatedTable(schema, time, faults);
         tables.put(schema.name(), table);
         return table;
     }

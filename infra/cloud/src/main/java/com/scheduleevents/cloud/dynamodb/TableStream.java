@@ -1,9 +1,9 @@
 package com.scheduleevents.cloud.dynamodb;
 
 import com.scheduleevents.cloud.faults.CallSite;
-import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.FaultKind;
-import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.faults.ServiceFaults;
+import com.scheduleevents.cloud.time.ServiceTime;
 import com.scheduleevents.cloud.time.Signal;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,20 +15,21 @@ public final class TableStream {
     private static final int MOST_OPEN_SHARDS = 4;
 
     private final String table;
-    private final Scheduler scheduler;
-    private final FaultInjector faults;
+    private final ServiceTime time;
+    private final ServiceFaults faults;
     private final Signal news;
     private final Signal shardsChanged;
     private final List<StreamShard> shards = new ArrayList<>();
+    private final List<Runnable> watchers = new ArrayList<>();
     private int shardsMade;
     private long lastSequenceNumber;
 
-    TableStream(String table, Scheduler scheduler, FaultInjector faults) {
+    TableStream(String table, ServiceTime time, ServiceFaults faults) {
         this.table = table;
-        this.scheduler = scheduler;
+        this.time = time;
         this.faults = faults;
-        this.news = new Signal(scheduler);
-        this.shardsChanged = new Signal(scheduler);
+        this.news = new Signal(time);
+        this.shardsChanged = new Signal(time);
         open(Optional.empty(), 0, Integer.MAX_VALUE);
     }
 
@@ -39,7 +40,7 @@ public final class TableStream {
 
     /** All shards that are kept still, parents before their children. */
     public List<StreamShard> shards() {
-        shards.forEach(shard -> shard.trim(scheduler.now()));
+        shards.forEach(shard -> shard.trim(time.now()));
         shards.removeIf(shard -> shard.isClosed() && shard.isEmpty());
         return List.copyOf(shards);
     }
@@ -49,9 +50,19 @@ public final class TableStream {
         return news;
     }
 
+    /** Tells somebody who is no caller of the service of all records from now on. */
+    void watch(Runnable watcher) {
+        watchers.add(watcher);
+    }
+
     /** Raised when there are shards that were not there before, and by readers that came to the end of one. */
     public Signal shardsChanged() {
         return shardsChanged;
+    }
+
+    /** That of the newest record; 0 when there was none. */
+    long lastSequenceNumber() {
+        return lastSequenceNumber;
     }
 
     long nextSequenceNumber() {
@@ -66,9 +77,10 @@ public final class TableStream {
             shardsChanged.raise();
             shard = covering(hash);
         }
-        shard.trim(scheduler.now());
+        shard.trim(time.now());
         shard.add(record);
         news.raise();
+        watchers.forEach(Runnable::run);
     }
 
     private StreamShard covering(int hash) {

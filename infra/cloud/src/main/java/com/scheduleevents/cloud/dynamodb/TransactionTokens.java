@@ -1,6 +1,6 @@
 package com.scheduleevents.cloud.dynamodb;
 
-import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.time.ServiceTime;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -14,19 +14,19 @@ final class TransactionTokens {
     /** Amazon DynamoDB API Reference, "TransactWriteItems": how long a token is remembered. */
     private static final Duration REMEMBERED = Duration.ofMinutes(10);
 
-    private final Scheduler scheduler;
+    private final ServiceTime time;
     private final Map<String, Made> made = new LinkedHashMap<>();
     private final Set<String> beingMade = new HashSet<>();
 
-    TransactionTokens(Scheduler scheduler) {
-        this.scheduler = scheduler;
+    TransactionTokens(ServiceTime time) {
+        this.time = time;
     }
 
     boolean isDone(TransactWriteItemsRequest request) {
         if (beingMade.contains(request.clientRequestToken())) {
             throw DynamoDbErrors.inProgress();
         }
-        long oldest = scheduler.nanos() - REMEMBERED.toNanos();
+        long oldest = time.nanos() - REMEMBERED.toNanos();
         made.values().removeIf(one -> one.at < oldest);
         Made earlier = made.get(request.clientRequestToken());
         if (earlier != null && !earlier.request.equals(request)) {
@@ -44,7 +44,7 @@ final class TransactionTokens {
     }
 
     void remember(TransactWriteItemsRequest request) {
-        made.put(request.clientRequestToken(), new Made(request, scheduler.nanos()));
+        made.put(request.clientRequestToken(), new Made(request, time.nanos()));
     }
 
     private record Made(TransactWriteItemsRequest request, long at) {}

@@ -3,8 +3,8 @@ package com.scheduleevents.cloud.dynamodb;
 import com.scheduleevents.cloud.dynamodb.expressions.Placeholders;
 import com.scheduleevents.cloud.dynamodb.expressions.UpdateExpression;
 import com.scheduleevents.cloud.faults.CallSite;
-import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.faults.ServiceFaults;
 import com.scheduleevents.cloud.requests.KnownFields;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -66,9 +66,9 @@ final class WriteOperations {
     private static final int MOST_WRITES = 25;
 
     private final StoredTables tables;
-    private final FaultInjector faults;
+    private final ServiceFaults faults;
 
-    WriteOperations(StoredTables tables, FaultInjector faults) {
+    WriteOperations(StoredTables tables, ServiceFaults faults) {
         this.tables = tables;
         this.faults = faults;
     }

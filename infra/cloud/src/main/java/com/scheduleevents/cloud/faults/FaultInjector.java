@@ -14,7 +14,7 @@ import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 
 /** Draws what goes wrong, each port's from a stream of its own, and counts it. */
-public final class FaultInjector {
+public final class FaultInjector implements ServiceFaults {
 
     private static final List<FaultKind> AT_CALLS = List.of(
             FaultKind.REFUSED,
@@ -59,7 +59,7 @@ public final class FaultInjector {
         this.streaks = new FaultStreaks(scheduler, this.streams);
     }
 
-    /** How much goes wrong at present. */
+    @Override
     public FaultLevel level() {
         return level;
     }
@@ -145,12 +145,13 @@ public final class FaultInjector {
         return happens(death, site) ? Optional.of(death) : Optional.empty();
     }
 
-    /** Whether this goes wrong in this way here and now. */
+    @Override
     public boolean strikes(FaultKind kind, CallSite site) {
         return random(site.port()).nextDouble() < level.rate(kind) && happens(kind, site);
     }
 
     /** A time of a fault: exponentially distributed, so that most are short and a few are long. */
+    @Override
     public Duration time(String port, Duration mean, Duration most) {
         double nanos = random(port).nextExponential() * mean.toNanos();
         return Duration.ofNanos(Math.min((long) nanos, most.toNanos()));

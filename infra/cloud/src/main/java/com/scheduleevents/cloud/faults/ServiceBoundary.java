@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Carries calls from a client to a simulated service and back. Each call takes time, lets other tasks run, and may meet faults; the client
  * retries as the SDK does.
  */
-public final class ServiceBoundary {
+public final class ServiceBoundary implements ServiceCalls {
 
     private static final Duration FASTEST_WAY = Duration.ofMillis(1);
     private static final Duration MEAN_WAY = Duration.ofMillis(2);
@@ -58,21 +58,7 @@ public final class ServiceBoundary {
         this.random = streams.stream("way to " + port);
     }
 
-    /**
-     * Calls the service for the current task.
-     *
-     * @param request what traces say of the call
-     */
-    public <T> T call(String operation, Object request, SimulatedCall<T> effect) {
-        return call(operation, "", request, effect);
-    }
-
-    /**
-     * Calls the service for the current task.
-     *
-     * @param target which of its tables or queues the call is about
-     * @param request what traces say of the call
-     */
+    @Override
     public <T> T call(String operation, String target, Object request, SimulatedCall<T> effect) {
         CallSite site = faults.site(port, operation, target);
         long end = scheduler.nanos() + LONGEST_CALL.toNanos();

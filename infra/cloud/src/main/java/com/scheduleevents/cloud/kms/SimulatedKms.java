@@ -2,10 +2,12 @@ package com.scheduleevents.cloud.kms;
 
 import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.ServiceBoundary;
+import com.scheduleevents.cloud.faults.ServiceCalls;
 import com.scheduleevents.cloud.faults.WorldTrace;
 import com.scheduleevents.cloud.requests.KnownFields;
 import com.scheduleevents.cloud.time.RandomStreams;
 import com.scheduleevents.cloud.time.Scheduler;
+import java.security.SecureRandom;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.kms.KmsClient;
 import software.amazon.awssdk.services.kms.model.DataKeySpec;
@@ -24,13 +26,23 @@ public final class SimulatedKms implements KmsClient {
     private static final KnownFields DECRYPT = KnownFields.of("KeyId", "CiphertextBlob", "EncryptionContext");
     private static final int AES_256 = 32;
 
-    private final ServiceBoundary boundary;
+    private final ServiceCalls calls;
     private final WrappingKeys keys;
 
-    /** A KMS without keys. */
+    /** A KMS without keys, in a world whose network delays and loses calls. */
     public SimulatedKms(Scheduler scheduler, RandomStreams streams, FaultInjector faults, WorldTrace trace) {
-        this.boundary = new ServiceBoundary(scheduler, streams, faults, trace, "kms", new KmsExceptions());
+        this.calls = new ServiceBoundary(scheduler, streams, faults, trace, "kms", new KmsExceptions());
         this.keys = new WrappingKeys(streams.stream("keys"));
+    }
+
+    /**
+     * A KMS without keys, which responds at once.
+     *
+     * @param random cryptographic, since secrets of real receivers may be encrypted
+     */
+    public SimulatedKms(SecureRandom random) {
+        this.calls = ServiceCalls.AT_ONCE;
+        this.keys = new WrappingKeys(random);
     }
 
     /** Makes a key under an id or ARN of one's choice; deployments are no part of what is simulated. */
@@ -44,7 +56,7 @@ public final class SimulatedKms implements KmsClient {
         if (request.keySpec() != DataKeySpec.AES_256) {
             throw new UnsupportedOperationException("only data keys of AES_256 are simulated");
         }
-        return boundary.call("generateDataKey", request, () -> {
+        return calls.call("generateDataKey", request, () -> {
             byte[] plain = keys.bytes(AES_256);
             return GenerateDataKeyResponse.builder()
                     .keyId(request.keyId())
@@ -57,7 +69,7 @@ public final class SimulatedKms implements KmsClient {
     @Override
     public EncryptResponse encrypt(EncryptRequest request) {
         ENCRYPT.require(request);
-        return boundary.call("encrypt", request, () -> EncryptResponse.builder()
+        return calls.call("encrypt", request, () -> EncryptResponse.builder()
                 .keyId(request.keyId())
                 .ciphertextBlob(
                         keys.encrypt(request.keyId(), request.plaintext().asByteArray(), request.encryptionContext()))
@@ -67,7 +79,7 @@ public final class SimulatedKms implements KmsClient {
     @Override
     public DecryptResponse decrypt(DecryptRequest request) {
         DECRYPT.require(request);
-        return boundary.call("decrypt", request, () -> {
+        return calls.call("decrypt", request, () -> {
             byte[] plain = keys.decrypt(request.ciphertextBlob(), request.encryptionContext());
             String key = WrappingKeys.keyOf(request.ciphertextBlob());
             if (request.keyId() != null && !request.keyId().equals(key)) {

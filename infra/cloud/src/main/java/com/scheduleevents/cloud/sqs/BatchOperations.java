@@ -1,8 +1,8 @@
 package com.scheduleevents.cloud.sqs;
 
 import com.scheduleevents.cloud.faults.CallSite;
-import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.FaultKind;
+import com.scheduleevents.cloud.faults.ServiceFaults;
 import com.scheduleevents.cloud.requests.KnownFields;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,9 +36,9 @@ final class BatchOperations {
     private static final int MOST_BYTES = 1024 * 1024;
 
     private final StoredQueues queues;
-    private final FaultInjector faults;
+    private final ServiceFaults faults;
 
-    BatchOperations(StoredQueues queues, FaultInjector faults) {
+    BatchOperations(StoredQueues queues, ServiceFaults faults) {
         this.queues = queues;
         this.faults = faults;
     }
@@ -60,8 +60,9 @@ final class BatchOperations {
         for (SendMessageBatchRequestEntry entry : request.entries()) {
             each(queue, "sendMessageBatch", entry.id(), failed, () -> {
                 String message = send(queue, entry);
-                successful.add(SendMessageBatchResultEntry.builder()
-                        .id(entry.id())
+                SendMessageBatchResultEntry.Builder sent = SendMessageBatchResultEntry.builder();
+                MessageDigests.md5(entry.messageAttributes()).ifPresent(sent::md5OfMessageAttributes);
+                successful.add(sent.id(entry.id())
                         .messageId(message)
                         .md5OfMessageBody(MessageDigests.md5(entry.messageBody()))
                         .build());

@@ -1,7 +1,7 @@
 package com.scheduleevents.cloud.sqs;
 
 import com.scheduleevents.cloud.requests.KnownFields;
-import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.time.ServiceTime;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -27,11 +27,11 @@ final class Receives {
     private static final int MOST_MESSAGES = 10;
     private static final int LONGEST_WAIT = 20;
 
-    private final Scheduler scheduler;
+    private final ServiceTime time;
     private final StoredQueues queues;
 
-    Receives(Scheduler scheduler, StoredQueues queues) {
-        this.scheduler = scheduler;
+    Receives(ServiceTime time, StoredQueues queues) {
+        this.time = time;
         this.queues = queues;
     }
 
@@ -59,10 +59,10 @@ final class Receives {
         Duration wait = request.waitTimeSeconds() == null
                 ? queue.settings().receiveWait()
                 : Duration.ofSeconds(request.waitTimeSeconds());
-        long until = scheduler.nanos() + wait.toNanos();
+        long until = time.nanos() + wait.toNanos();
         List<Received> received = first;
-        while (received.isEmpty() && scheduler.nanos() < until) {
-            await(queue, Duration.ofNanos(until - scheduler.nanos()));
+        while (received.isEmpty() && time.nanos() < until) {
+            await(queue, Duration.ofNanos(until - time.nanos()));
             received = now(request);
         }
         return received;
@@ -72,14 +72,14 @@ final class Receives {
         Duration next = queue.untilNext();
         if (next.isZero()) {
             // What is there may not be seen by every poll; a moment later it may.
-            scheduler.sleep(Duration.ofMillis(1));
+            time.sleep(Duration.ofMillis(1));
         } else {
-            long until = scheduler.nanos() + atMost.toNanos();
+            long until = time.nanos() + atMost.toNanos();
             do {
-                Duration left = Duration.ofNanos(until - scheduler.nanos());
+                Duration left = Duration.ofNanos(until - time.nanos());
                 queue.news().await(next.compareTo(left) < 0 ? next : left);
                 next = queue.untilNext();
-            } while (!next.isZero() && scheduler.nanos() < until);
+            } while (!next.isZero() && time.nanos() < until);
         }
     }
 
@@ -96,8 +96,9 @@ final class Receives {
         if (!wanted.contains("All") && !wanted.contains(".*")) {
             attributes.keySet().retainAll(wanted);
         }
-        return Message.builder()
-                .messageId(received.id())
+        Message.Builder message = Message.builder();
+        MessageDigests.md5(attributes).ifPresent(message::md5OfMessageAttributes);
+        return message.messageId(received.id())
                 .receiptHandle(received.receipt().text())
                 .body(received.content().body())
                 .md5OfBody(MessageDigests.md5(received.content().body()))

@@ -1,9 +1,9 @@
 package com.scheduleevents.cloud.sqs;
 
 import com.scheduleevents.cloud.faults.CallSite;
-import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.FaultKind;
-import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.faults.ServiceFaults;
+import com.scheduleevents.cloud.time.ServiceTime;
 import com.scheduleevents.cloud.time.Signal;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,8 +32,8 @@ final class SimulatedQueue {
     private final String name;
     private final String arn;
     private final QueueSettings settings;
-    private final Scheduler scheduler;
-    private final FaultInjector faults;
+    private final ServiceTime time;
+    private final ServiceFaults faults;
     private final MessageIds ids;
     private final CallSite site;
     private final VisibleMessages visible;
@@ -48,19 +48,19 @@ final class SimulatedQueue {
             String name,
             String arn,
             QueueSettings settings,
-            Scheduler scheduler,
-            FaultInjector faults,
+            ServiceTime time,
+            ServiceFaults faults,
             RandomGenerator random,
             MessageIds ids) {
         this.name = name;
         this.arn = arn;
         this.settings = settings;
-        this.scheduler = scheduler;
+        this.time = time;
         this.faults = faults;
         this.ids = ids;
         this.site = new CallSite("world", "queue", name);
         this.visible = new VisibleMessages(random);
-        this.news = new Signal(scheduler);
+        this.news = new Signal(time);
     }
 
     String arn() {
@@ -73,12 +73,12 @@ final class SimulatedQueue {
 
     /** @return the message's id */
     String send(QueuedMessage.Content content, Duration delay) {
-        QueuedMessage message = new QueuedMessage(ids.next(), content, scheduler.now(), ids.order());
+        QueuedMessage message = new QueuedMessage(ids.next(), content, time.now(), ids.order());
         messages.put(message.id(), message);
         Duration late = faults.strikes(FaultKind.LATE_MESSAGE, site)
                 ? faults.time(site.port(), MEAN_LATENESS, MOST_LATENESS)
                 : Duration.ZERO;
-        hide(message, scheduler.nanos() + delay.plus(late).toNanos());
+        hide(message, time.nanos() + delay.plus(late).toNanos());
         plan(message, nanosUntil(message.sent().plus(settings.retention())));
         catchUp();
         news.raise();
@@ -88,7 +88,7 @@ final class SimulatedQueue {
     /** Takes a message in that was received too often elsewhere. Its age and its receives go with it. */
     private void takeIn(QueuedMessage message) {
         messages.put(message.id(), message);
-        hide(message, scheduler.nanos());
+        hide(message, time.nanos());
         plan(message, nanosUntil(message.sent().plus(settings.retention())));
         catchUp();
         news.raise();
@@ -135,8 +135,8 @@ final class SimulatedQueue {
 
     private Received take(QueuedMessage message, Duration visibility) {
         boolean twice = faults.strikes(FaultKind.DUPLICATE_MESSAGE, site);
-        long until = twice ? scheduler.nanos() : scheduler.nanos() + visibility.toNanos();
-        message.receive(scheduler.now(), until);
+        long until = twice ? time.nanos() : time.nanos() + visibility.toNanos();
+        message.receive(time.now(), until);
         visible.tookOff(message);
         plan(message, until);
         return Received.of(message);
@@ -152,7 +152,7 @@ final class SimulatedQueue {
         if (faults.strikes(FaultKind.UNDELETED_MESSAGE, site)) {
             // One of the servers with a copy of it was not there (Amazon SQS Developer Guide, "At-least-once
             // delivery").
-            long back = scheduler.nanos()
+            long back = time.nanos()
                     + faults.time(site.port(), MEAN_UNTIL_BACK, MOST_UNTIL_BACK).toNanos();
             leave(message);
             hide(message, back);
@@ -171,7 +171,7 @@ final class SimulatedQueue {
                 || message.state() != QueuedMessage.State.IN_FLIGHT) {
             throw SqsErrors.notInFlight();
         }
-        Instant until = scheduler.now().plus(visibility);
+        Instant until = time.now().plus(visibility);
         if (until.isAfter(message.lastReceived().plus(LONGEST_VISIBILITY))) {
             throw SqsErrors.invalidParameter(
                     "Total VisibilityTimeout for the message is beyond the limit [43200 seconds]");
@@ -189,7 +189,7 @@ final class SimulatedQueue {
             return Duration.ZERO;
         }
         Change first = changes.peek();
-        return first == null ? Duration.ofDays(1) : Duration.ofNanos(Math.max(0, first.at() - scheduler.nanos()));
+        return first == null ? Duration.ofDays(1) : Duration.ofNanos(Math.max(0, first.at() - time.nanos()));
     }
 
     Signal news() {
@@ -242,7 +242,7 @@ final class SimulatedQueue {
 
     /** Makes happen what was due by now: messages show again, and those kept for long enough are gone. */
     private void catchUp() {
-        long now = scheduler.nanos();
+        long now = time.nanos();
         for (Change due = changes.peek(); due != null && due.at() <= now; due = changes.peek()) {
             changes.poll();
             apply(due);
@@ -254,7 +254,7 @@ final class SimulatedQueue {
         if (message == null) {
             return;
         }
-        if (!message.sent().plus(settings.retention()).isAfter(scheduler.now())) {
+        if (!message.sent().plus(settings.retention()).isAfter(time.now())) {
             leave(message);
             message.remove();
             messages.remove(message.id());
@@ -265,8 +265,8 @@ final class SimulatedQueue {
         }
     }
 
-    private long nanosUntil(Instant time) {
-        return scheduler.nanos() + Duration.between(scheduler.now(), time).toNanos();
+    private long nanosUntil(Instant moment) {
+        return time.nanos() + Duration.between(time.now(), moment).toNanos();
     }
 
     @Override

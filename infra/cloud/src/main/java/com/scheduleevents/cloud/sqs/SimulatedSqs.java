@@ -2,11 +2,16 @@ package com.scheduleevents.cloud.sqs;
 
 import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.ServiceBoundary;
+import com.scheduleevents.cloud.faults.ServiceCalls;
+import com.scheduleevents.cloud.faults.ServiceFaults;
 import com.scheduleevents.cloud.faults.SimulatedCall;
 import com.scheduleevents.cloud.faults.WorldTrace;
 import com.scheduleevents.cloud.requests.KnownFields;
 import com.scheduleevents.cloud.time.RandomStreams;
+import com.scheduleevents.cloud.time.RealTime;
 import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.time.ServiceTime;
+import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -51,18 +56,39 @@ public final class SimulatedSqs implements SqsClient {
     private static final KnownFields CHANGE = KnownFields.of("QueueUrl", "ReceiptHandle", "VisibilityTimeout");
     private static final int LONGEST_VISIBILITY = 43_200;
 
-    private final ServiceBoundary boundary;
+    private final ServiceCalls calls;
     private final StoredQueues queues;
     private final BatchOperations batches;
     private final Receives receives;
     private final Map<String, QueueConsumption> consumption = new HashMap<>();
 
-    /** An SQS without queues. */
+    /** An SQS without queues, in a world whose network delays and loses calls. */
     public SimulatedSqs(Scheduler scheduler, RandomStreams streams, FaultInjector faults, WorldTrace trace) {
-        this.boundary = new ServiceBoundary(scheduler, streams, faults, trace, "sqs", new SqsErrors());
-        this.queues = new StoredQueues(scheduler, streams.fork("queues"), faults);
+        this(
+                scheduler,
+                new StoredQueues(ENDPOINT, scheduler, streams.fork("queues"), faults),
+                faults,
+                new ServiceBoundary(scheduler, streams, faults, trace, "sqs", new SqsErrors()));
+    }
+
+    /**
+     * An SQS without queues, which responds at once.
+     *
+     * @param endpoint where the URLs of its queues begin
+     */
+    public SimulatedSqs(RealTime time, URI endpoint) {
+        this(
+                time,
+                new StoredQueues(endpoint.toString(), time, new RandomStreams(0), ServiceFaults.NONE),
+                ServiceFaults.NONE,
+                ServiceCalls.AT_ONCE);
+    }
+
+    private SimulatedSqs(ServiceTime time, StoredQueues queues, ServiceFaults faults, ServiceCalls calls) {
+        this.calls = calls;
+        this.queues = queues;
         this.batches = new BatchOperations(queues, faults);
-        this.receives = new Receives(scheduler, queues);
+        this.receives = new Receives(time, queues);
     }
 
     /** Made at once and by anybody: deployments are no part of what is simulated. A dead-letter queue has to be there first. */
@@ -78,7 +104,7 @@ public final class SimulatedSqs implements SqsClient {
     @Override
     public GetQueueUrlResponse getQueueUrl(GetQueueUrlRequest request) {
         KnownFields.of("QueueName").require(request);
-        return boundary.call("getQueueUrl", request, () -> {
+        return calls.call("getQueueUrl", request, () -> {
             String url = queues.url(request.queueName());
             queues.at(url);
             return GetQueueUrlResponse.builder().queueUrl(url).build();
@@ -113,8 +139,9 @@ public final class SimulatedSqs implements SqsClient {
             Duration delay = Optional.ofNullable(request.delaySeconds())
                     .map(Duration::ofSeconds)
                     .orElse(queue.settings().delay());
-            return SendMessageResponse.builder()
-                    .messageId(queue.send(content, delay))
+            SendMessageResponse.Builder response = SendMessageResponse.builder();
+            MessageDigests.md5(request.messageAttributes()).ifPresent(response::md5OfMessageAttributes);
+            return response.messageId(queue.send(content, delay))
                     .md5OfMessageBody(MessageDigests.md5(request.messageBody()))
                     .build();
         });
@@ -177,7 +204,7 @@ public final class SimulatedSqs implements SqsClient {
 
     private <T> T call(String operation, SqsRequest request, SimulatedCall<T> effect) {
         String queue = request.getValueForField("QueueUrl", String.class).orElse("");
-        return boundary.call(operation, queue.substring(queue.lastIndexOf('/') + 1), request, effect);
+        return calls.call(operation, queue.substring(queue.lastIndexOf('/') + 1), request, effect);
     }
 
     static Duration visibility(int seconds) {

@@ -1,8 +1,8 @@
 package com.scheduleevents.cloud.sqs;
 
-import com.scheduleevents.cloud.faults.FaultInjector;
+import com.scheduleevents.cloud.faults.ServiceFaults;
 import com.scheduleevents.cloud.time.RandomStreams;
-import com.scheduleevents.cloud.time.Scheduler;
+import com.scheduleevents.cloud.time.ServiceTime;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -10,17 +10,20 @@ import java.util.TreeMap;
 /** The queues, by name. */
 final class StoredQueues {
 
-    private static final String BASE_URL = SimulatedSqs.ENDPOINT + "/000000000000/";
+    private static final String ACCOUNT = "/000000000000/";
     private static final String ARN = "arn:aws:sqs:us-east-1:000000000000:";
 
-    private final Scheduler scheduler;
+    private final String baseUrl;
+    private final ServiceTime time;
     private final RandomStreams streams;
-    private final FaultInjector faults;
+    private final ServiceFaults faults;
     private final MessageIds ids;
     private final Map<String, SimulatedQueue> queues = new TreeMap<>();
 
-    StoredQueues(Scheduler scheduler, RandomStreams streams, FaultInjector faults) {
-        this.scheduler = scheduler;
+    /** @param endpoint where the URLs of the queues begin */
+    StoredQueues(String endpoint, ServiceTime time, RandomStreams streams, ServiceFaults faults) {
+        this.baseUrl = endpoint + ACCOUNT;
+        this.time = time;
         this.streams = streams;
         this.faults = faults;
         this.ids = new MessageIds(streams.stream("ids"));
@@ -45,12 +48,11 @@ final class StoredQueues {
         }
         queues.putIfAbsent(
                 name,
-                new SimulatedQueue(
-                        name, arn(name), settings, scheduler, faults, streams.stream("order of " + name), ids));
+                new SimulatedQueue(name, arn(name), settings, time, faults, streams.stream("order of " + name), ids));
     }
 
     SimulatedQueue at(String url) {
-        SimulatedQueue queue = url.startsWith(BASE_URL) ? queues.get(url.substring(BASE_URL.length())) : null;
+        SimulatedQueue queue = url.startsWith(baseUrl) ? queues.get(url.substring(baseUrl.length())) : null;
         if (queue == null) {
             throw SqsErrors.unknownQueue();
         }
@@ -62,7 +64,7 @@ final class StoredQueues {
     }
 
     String url(String name) {
-        return BASE_URL + name;
+        return baseUrl + name;
     }
 
     String arn(String name) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What runs here must not wait for real time or for a thread outside: the first fails the run, the second stops it.
  */
-public final class Scheduler {
+public final class Scheduler extends ServiceTime {
 
     private final RandomGenerator choices;
     private final Instant start;
@@ -72,11 +72,13 @@ public final class Scheduler {
     }
 
     /** The true time, which no clock in the world need agree with. */
+    @Override
     public Instant now() {
         return start.plusNanos(now);
     }
 
     /** Time since the start, in nanoseconds. */
+    @Override
     public long nanos() {
         return now;
     }
@@ -167,6 +169,7 @@ public final class Scheduler {
     }
 
     /** Does something at a time from now, on no task's account: it must not wait. */
+    @Override
     public Timer after(Duration delay, Runnable action) {
         Timer timer = new Timer(now + Math.max(0, delay.toNanos()), timersPlanned++, action);
         timers.add(timer);
@@ -179,6 +182,7 @@ public final class Scheduler {
     }
 
     /** Lets time pass for the current thread; zero lets others run. */
+    @Override
     public void sleep(Duration time) {
         requireAlive();
         Waiter waiter = new Waiter();
@@ -187,6 +191,7 @@ public final class Scheduler {
     }
 
     /** Lets the current thread wait until it is woken. */
+    @Override
     void await(Waiter waiter) {
         if (threads != null) {
             waiter.await();
@@ -208,6 +213,7 @@ public final class Scheduler {
     }
 
     /** Does not return if the current thread's group was killed. */
+    @Override
     public void requireAlive() {
         if (currentGroup().isKilled()) {
             while (true) {

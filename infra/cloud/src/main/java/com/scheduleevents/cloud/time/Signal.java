@@ -7,32 +7,32 @@ import java.util.List;
 /** What tasks wait for: whoever raises it wakes all that wait. A task looks again at what it waited for, as with a monitor. */
 public final class Signal {
 
-    private final Scheduler scheduler;
+    private final ServiceTime time;
     private final List<Waiter> waiting = new ArrayList<>();
 
     /** A signal that nobody waits for yet. */
-    public Signal(Scheduler scheduler) {
-        this.scheduler = scheduler;
+    public Signal(ServiceTime time) {
+        this.time = time;
     }
 
     /** Waits until it is raised. */
     public void await() {
-        scheduler.requireAlive();
+        time.requireAlive();
         Waiter waiter = new Waiter();
         waiting.add(waiter);
-        scheduler.await(waiter);
+        time.await(waiter);
     }
 
     /** Waits until it is raised, or for so long at most. */
     public void await(Duration atMost) {
-        scheduler.requireAlive();
+        time.requireAlive();
         Waiter waiter = new Waiter();
         waiting.add(waiter);
-        Timer timer = scheduler.after(atMost, () -> {
+        Timer timer = time.after(atMost, () -> {
             waiting.remove(waiter);
             waiter.wake();
         });
-        scheduler.await(waiter);
+        time.await(waiter);
         timer.cancel();
     }
 
