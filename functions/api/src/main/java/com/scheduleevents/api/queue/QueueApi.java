@@ -34,7 +34,12 @@ public final class QueueApi
     }
 
     public QueueApi(Map<String, String> variables) {
-        this(new FunctionWiring(variables), QueueApi::sleep);
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics */
+    public QueueApi(Wiring wiring) {
+        this(wiring, QueueApi::sleep);
     }
 
     /**

@@ -26,12 +26,23 @@ public final class FunctionWiring implements Wiring {
     private final Once<RandomGenerator> random = new Once<>(RestoreSafeRandom::create);
     private final Once<MetricRecorder> metrics;
 
+    /** With clients that are configured from the variables. */
     public FunctionWiring(Map<String, String> variables) {
         this.environment = new Environment(variables);
         this.clients = new Once<>(() -> new AwsClients(environment));
         this.dynamoDb = new Once<>(() -> clients().dynamoDb());
         this.sqs = new Once<>(() -> clients().sqs());
         this.kms = new Once<>(() -> clients().kms());
+        this.metrics = new Once<>(() -> EmbeddedMetrics.of(environment));
+    }
+
+    /** With clients of services that run in the same process. */
+    public FunctionWiring(Map<String, String> variables, DynamoDbClient dynamoDb, SqsClient sqs, KmsClient kms) {
+        this.environment = new Environment(variables);
+        this.clients = new Once<>(() -> new AwsClients(environment));
+        this.dynamoDb = new Once<>(() -> dynamoDb);
+        this.sqs = new Once<>(() -> sqs);
+        this.kms = new Once<>(() -> kms);
         this.metrics = new Once<>(() -> EmbeddedMetrics.of(environment));
     }
 

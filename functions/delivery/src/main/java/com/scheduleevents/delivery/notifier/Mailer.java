@@ -87,7 +87,11 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
     }
 
     public Mailer(Map<String, String> variables) {
-        FunctionWiring wiring = new FunctionWiring(variables);
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness, metrics and the client for SES */
+    public Mailer(FunctionWiring wiring) {
         this(
                 wiring,
                 wiring.clients()

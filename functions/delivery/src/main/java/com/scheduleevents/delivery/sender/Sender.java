@@ -44,7 +44,11 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     }
 
     public Sender(Map<String, String> variables) {
-        Wiring wiring = new FunctionWiring(variables);
+        this(new FunctionWiring(variables));
+    }
+
+    /** @param wiring stores, settings, time, randomness and metrics; its settings say which receivers get attempts, over HTTPS */
+    public Sender(Wiring wiring) {
         this(wiring, receivers(wiring));
     }
 
