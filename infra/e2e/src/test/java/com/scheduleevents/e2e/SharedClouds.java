@@ -4,12 +4,14 @@ import com.scheduleevents.emulator.lambda.FunctionOutput;
 import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.local.CloudOptions;
 import com.scheduleevents.local.LocalCloud;
+import com.scheduleevents.local.StorageKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The embedded clouds that tests share. All of them tolerate a slow machine: the timeouts of functions and queues are
@@ -64,8 +66,13 @@ public enum SharedClouds {
             "AwsCallTimeout", "PT160S",
             "AuthorizerCacheSeconds", "5");
 
-    /** Loaded once for all clouds. Never closed: the last cloud stops when the JVM ends. */
-    private static final JarClasses CLASSES = new JarClasses();
+    /** What most clouds of the suite store their data in. */
+    private static final StorageKind STORAGE =
+            StorageKind.named(System.getProperty("test.storage", "memory"));
+
+    /** Loaded once for all clouds of a storage. Never closed: the last cloud stops when the JVM ends. */
+    private static final Map<StorageKind, JarClasses> CLASSES =
+            Map.of(StorageKind.LOCAL, StorageKind.LOCAL.classes(), StorageKind.MEMORY, StorageKind.MEMORY.classes());
 
     LocalCloud start() {
         return start(options());
@@ -91,7 +98,7 @@ public enum SharedClouds {
     static LocalCloud start(CloudOptions options) {
         FunctionOutput.redirectToLogs();
         try {
-            return LocalCloud.start(options, failure -> {}, CLASSES);
+            return LocalCloud.start(options, failure -> {}, Objects.requireNonNull(CLASSES.get(options.storage())));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -101,6 +108,7 @@ public enum SharedClouds {
     static CloudOptions options(String name) {
         Path project = Path.of("../..").toAbsolutePath().normalize();
         return CloudOptions.inMemory(project.resolve("template.yaml"), CloudLog.DIRECTORY.resolve(name))
+                .withStorage(STORAGE)
                 .withTimeStretch(TIME_STRETCH)
                 .withParameters(GENEROUS);
     }

@@ -9,6 +9,7 @@ import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.FunctionHost;
 import com.scheduleevents.emulator.lambda.FunctionJars;
 import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.lambda.HandlerFactory;
 import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.emulator.lambda.LivingInstances;
 import java.io.IOException;
@@ -38,7 +39,7 @@ class VariablesTest {
         SoftAssertions all = new SoftAssertions();
         try (FunctionLog log = FunctionLog.open(directory.resolve("log"), line -> {});
                 JarClasses classes = new JarClasses()) {
-            FunctionJars jars = new FunctionJars(classes, log);
+            FunctionJars jars = new FunctionJars(classes, log, HandlerFactory.FROM_ENVIRONMENT);
             for (FunctionSpec function : template.functions().values()) {
                 assertThat(function.environment()).isNotEmpty();
                 Set<String> variables = new HashSet<>(function.environment().keySet());

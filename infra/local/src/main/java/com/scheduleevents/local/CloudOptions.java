@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param template the template; the functions' jars are relative to it
  * @param ports the ports of the services
+ * @param storage what stands for DynamoDB, SQS and KMS
  * @param data directory that stores tables, queues and mailbox; empty: in memory
  * @param output directory for the log and for the local authority's certificate
  * @param trust PEM file of a further certificate authority that receivers may present
@@ -24,6 +25,7 @@ import java.util.Optional;
 public record CloudOptions(
         Path template,
         LoopbackPorts ports,
+        StorageKind storage,
         Optional<Path> data,
         Path output,
         Optional<Path> trust,
@@ -32,11 +34,24 @@ public record CloudOptions(
         boolean returnsFailedBatches,
         Map<String, String> parameters) {
 
+    /**
+     * Refuses what contradicts itself.
+     *
+     * @throws IllegalArgumentException when data in memory are to be kept
+     */
+    public CloudOptions {
+        if (storage == StorageKind.MEMORY && data.isPresent()) {
+            throw new IllegalArgumentException(
+                    "-Dstorage=memory keeps nothing, so it has no -Ddata: leave one of them out.");
+        }
+    }
+
     /** In memory, on free ports, with the template's values. */
     public static CloudOptions inMemory(Path template, Path output) {
         return new CloudOptions(
                 template,
                 LoopbackPorts.from(0),
+                StorageKind.LOCAL,
                 Optional.empty(),
                 output,
                 Optional.empty(),
@@ -46,10 +61,27 @@ public record CloudOptions(
                 Map.of());
     }
 
+    /** With other services for DynamoDB, SQS and KMS. */
+    public CloudOptions withStorage(StorageKind other) {
+        return new CloudOptions(
+                template,
+                ports,
+                other,
+                data,
+                output,
+                trust,
+                retryWindow,
+                timeStretch,
+                returnsFailedBatches,
+                parameters);
+    }
+
+    /** With data that are kept, which only {@link StorageKind#LOCAL} can. */
     public CloudOptions withData(Path directory) {
         return new CloudOptions(
                 template,
                 ports,
+                StorageKind.LOCAL,
                 Optional.of(directory),
                 output,
                 trust,
@@ -61,13 +93,23 @@ public record CloudOptions(
 
     public CloudOptions withOutput(Path directory) {
         return new CloudOptions(
-                template, ports, data, directory, trust, retryWindow, timeStretch, returnsFailedBatches, parameters);
+                template,
+                ports,
+                storage,
+                data,
+                directory,
+                trust,
+                retryWindow,
+                timeStretch,
+                returnsFailedBatches,
+                parameters);
     }
 
     public CloudOptions withTrust(Path pem) {
         return new CloudOptions(
                 template,
                 ports,
+                storage,
                 data,
                 output,
                 Optional.of(pem),
@@ -81,6 +123,7 @@ public record CloudOptions(
         return new CloudOptions(
                 template,
                 ports,
+                storage,
                 data,
                 output,
                 trust,
@@ -93,12 +136,13 @@ public record CloudOptions(
     /** With the timeouts multiplied by a factor. */
     public CloudOptions withTimeStretch(int factor) {
         return new CloudOptions(
-                template, ports, data, output, trust, retryWindow, factor, returnsFailedBatches, parameters);
+                template, ports, storage, data, output, trust, retryWindow, factor, returnsFailedBatches, parameters);
     }
 
     /** With the messages of a failed invocation visible again at once. */
     public CloudOptions withFailedBatchesReturned() {
-        return new CloudOptions(template, ports, data, output, trust, retryWindow, timeStretch, true, parameters);
+        return new CloudOptions(
+                template, ports, storage, data, output, trust, retryWindow, timeStretch, true, parameters);
     }
 
     /** With further template parameters, which override earlier ones. */
@@ -106,6 +150,15 @@ public record CloudOptions(
         Map<String, String> all = new HashMap<>(parameters);
         all.putAll(values);
         return new CloudOptions(
-                template, ports, data, output, trust, retryWindow, timeStretch, returnsFailedBatches, Map.copyOf(all));
+                template,
+                ports,
+                storage,
+                data,
+                output,
+                trust,
+                retryWindow,
+                timeStretch,
+                returnsFailedBatches,
+                Map.copyOf(all));
     }
 }

@@ -4,7 +4,6 @@ import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.emulator.lambda.FunctionHost;
 import com.scheduleevents.emulator.lambda.FunctionJars;
 import com.scheduleevents.emulator.lambda.FunctionLog;
-import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.emulator.lambda.LivingInstances;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,17 +15,16 @@ final class DeployedFunctions implements AutoCloseable {
     private final Map<String, FunctionHost> hosts = new LinkedHashMap<>();
 
     /**
-     * @param classes of the functions' jars
+     * @param jars loads the functions
      * @param hostVariables environment variables of every function, such as the endpoints
      * @param instances registers every instance
      */
     DeployedFunctions(
             Template template,
-            JarClasses classes,
+            FunctionJars jars,
             Map<String, String> hostVariables,
             LivingInstances instances,
             FunctionLog log) {
-        FunctionJars jars = new FunctionJars(classes, log);
         template.functions()
                 .forEach((id, spec) -> hosts.put(id, new FunctionHost(jars, spec, hostVariables, instances, log)));
     }

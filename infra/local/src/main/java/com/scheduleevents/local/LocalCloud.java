@@ -8,13 +8,18 @@ import com.scheduleevents.emulator.iam.PermissionReport;
 import com.scheduleevents.emulator.iam.Permissions;
 import com.scheduleevents.emulator.kms.KmsService;
 import com.scheduleevents.emulator.lambda.FunctionHost;
+import com.scheduleevents.emulator.lambda.FunctionJars;
 import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.lambda.HandlerFactory;
 import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.emulator.lambda.LivingInstances;
 import com.scheduleevents.emulator.proxy.CallCounter;
+import com.scheduleevents.emulator.proxy.CallInterceptor;
 import com.scheduleevents.emulator.proxy.FaultProxy;
 import com.scheduleevents.emulator.proxy.PlannedFaults;
 import com.scheduleevents.emulator.sources.RunningEventSources;
+import com.scheduleevents.emulator.storage.LocalStorage;
+import com.scheduleevents.emulator.storage.MemoryStorage;
 import com.scheduleevents.emulator.storage.Storage;
 import com.scheduleevents.local.mailbox.Mailbox;
 import com.scheduleevents.local.receiver.DemoReceiver;
@@ -40,6 +45,7 @@ public final class LocalCloud implements AutoCloseable {
     private final PlannedFaults faults = new PlannedFaults();
     private final CallCounter tally = new CallCounter();
     private final Permissions permissions;
+    private final List<CallInterceptor> interceptors;
     private final Storage storage;
     private final DeployedFunctions functions;
     private final CloudDescription description;
@@ -64,9 +70,10 @@ public final class LocalCloud implements AutoCloseable {
                 Template.read(options.template(), parameters, pseudoParameters).stretched(options.timeStretch());
 
         permissions = new Permissions(template, pseudoParameters);
+        interceptors = List.of(tally, permissions, faults);
 
         // The slowest service starts in parallel to the others.
-        CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(pseudoParameters));
+        CompletableFuture<Storage> starting = CompletableFuture.supplyAsync(() -> storage(pseudoParameters, template));
         services.add(() -> starting.join().close());
         // MailFeedbackTest holds template.yaml to lead what SES publishes to this queue.
         Mailbox mailbox =
@@ -74,25 +81,30 @@ public final class LocalCloud implements AutoCloseable {
                         .sqs()
                         .sendMessage(send ->
                                 send.queueUrl(template.queue("MailQueue").url()).messageBody(feedback))));
-        KmsService keys = services.add(new KmsService(template.keys().keySet(), options.data(), 0));
         DemoReceiver receiver = services.add(
                 new DemoReceiver(authority, options.data(), options.ports().receiver()));
         storage = starting.join();
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());
         LivingInstances instances = new LivingInstances();
-        functions = services.add(new DeployedFunctions(
-                template,
-                classes,
-                Map.of(
-                        "AWS_REGION", pseudoParameters.region(),
-                        "AWS_DEFAULT_REGION", pseudoParameters.region(),
-                        "AWS_ENDPOINT_URL_DYNAMODB", proxied("dynamodb", storage.dynamoDbUrl(), instances),
-                        "AWS_ENDPOINT_URL_SQS", proxied("sqs", storage.sqsUrl(), instances),
-                        "AWS_ENDPOINT_URL_SES", proxied("ses", mailbox.url(), instances),
-                        "AWS_ENDPOINT_URL_KMS", proxied("kms", keys.url(), instances)),
-                instances,
-                log));
+        Map<String, String> variables = new HashMap<>(Map.of(
+                "AWS_REGION", pseudoParameters.region(),
+                "AWS_DEFAULT_REGION", pseudoParameters.region(),
+                "AWS_ENDPOINT_URL_SES", proxied("ses", mailbox.url(), instances)));
+        HandlerFactory handlers =
+                switch (storage) {
+                    case MemoryStorage memory -> new InProcessHandlers(memory, instances, interceptors);
+                    case LocalStorage local -> {
+                        KmsService keys =
+                                services.add(new KmsService(template.keys().keySet(), options.data(), 0));
+                        variables.put("AWS_ENDPOINT_URL_DYNAMODB", proxied("dynamodb", local.dynamoDbUrl(), instances));
+                        variables.put("AWS_ENDPOINT_URL_SQS", proxied("sqs", local.sqsUrl(), instances));
+                        variables.put("AWS_ENDPOINT_URL_KMS", proxied("kms", keys.url(), instances));
+                        yield HandlerFactory.FROM_ENVIRONMENT;
+                    }
+                };
+        functions = services.add(
+                new DeployedFunctions(template, new FunctionJars(classes, log, handlers), variables, instances, log));
         DemoAccounts accounts = DemoAccounts.open(
                 new AccountAdmin(
                         storage.dynamoDb(), template.table("AccountsTable").name()),
@@ -132,13 +144,13 @@ public final class LocalCloud implements AutoCloseable {
      */
     public static LocalCloud start(CloudOptions options, Consumer<String> watcher) throws IOException {
         RunningServices services = new RunningServices();
-        return start(options, watcher, services.add(new JarClasses()), services);
+        return start(options, watcher, services.add(options.storage().classes()), services);
     }
 
     /**
      * Starts all services of one of several clouds of this JVM.
      *
-     * @param classes the classes of the functions' jars, which all of them share
+     * @param classes the classes of the functions' jars, which all of them share, made by {@link StorageKind#classes}
      */
     public static LocalCloud start(CloudOptions options, Consumer<String> watcher, JarClasses classes)
             throws IOException {
@@ -163,16 +175,21 @@ public final class LocalCloud implements AutoCloseable {
         return resources;
     }
 
-    private Storage storage(PseudoParameters pseudoParameters) {
+    private Storage storage(PseudoParameters pseudoParameters, Template template) {
+        int port = options.ports().dynamoDb();
         try {
-            return Storage.start(options.ports().dynamoDb(), pseudoParameters, options.data());
+            return switch (options.storage()) {
+                case LOCAL -> LocalStorage.start(port, pseudoParameters, options.data());
+                case MEMORY ->
+                    MemoryStorage.start(port, pseudoParameters, template.keys().values());
+            };
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
     }
 
     private String proxied(String service, URI upstream, LivingInstances instances) {
-        return services.add(new FaultProxy(service, upstream, instances, List.of(tally, permissions, faults)))
+        return services.add(new FaultProxy(service, upstream, instances, interceptors))
                 .url()
                 .toString();
     }

@@ -27,7 +27,7 @@ public final class Main {
 
     /**
      * Runs until it is stopped. Settings are system properties: {@code project} (the root; default: here), {@code cloud}
-     * ({@code ministack}, {@code localstack}, or by default the embedded one), {@code port}, {@code data}, {@code trust}, {@code retry.window}, {@code hold.back}, {@code stop.with.parent} (when the process that started it ends).
+     * ({@code ministack}, {@code localstack}, or by default the embedded one), {@code port}, {@code storage} ({@code local} or {@code memory}; default: memory, unless there is {@code data}), {@code data}, {@code trust}, {@code retry.window}, {@code hold.back}, {@code stop.with.parent} (when the process that started it ends).
      */
     public static void main(String[] arguments) {
         PrintStream console = System.out;
@@ -128,6 +128,7 @@ public final class Main {
         return new CloudOptions(
                 root.resolve("template.yaml"),
                 LoopbackPorts.from(port(setting("port").orElse("8080"))),
+                setting("storage").map(StorageKind::named).orElseGet(Main::storage),
                 setting("data").map(root::resolve),
                 target,
                 setting("trust").map(root::resolve),
@@ -135,6 +136,11 @@ public final class Main {
                 1,
                 false,
                 setting("hold.back").map(Main::heldBack).orElse(Map.of()));
+    }
+
+    /** The faster one, unless data are to be kept. */
+    private static StorageKind storage() {
+        return setting("data").isPresent() ? StorageKind.LOCAL : StorageKind.MEMORY;
     }
 
     private static Map<String, String> heldBack(String time) {

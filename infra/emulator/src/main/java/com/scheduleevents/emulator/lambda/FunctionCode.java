@@ -2,7 +2,6 @@ package com.scheduleevents.emulator.lambda;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -15,11 +14,14 @@ final class FunctionCode {
     private final ClassLoader loader;
     private final Class<?> handlerClass;
     private final EventConversions conversions;
+    private final HandlerFactory handlers;
 
-    private FunctionCode(ClassLoader loader, Class<?> handlerClass, EventConversions conversions) {
+    private FunctionCode(
+            ClassLoader loader, Class<?> handlerClass, EventConversions conversions, HandlerFactory handlers) {
         this.loader = loader;
         this.handlerClass = handlerClass;
         this.conversions = conversions;
+        this.handlers = handlers;
     }
 
     /**
@@ -37,7 +39,7 @@ final class FunctionCode {
             ClassLoader loader = jars.loader(jar);
             Class<?> handlerClass = Class.forName(parts[0], false, loader);
             requireHandler(handlerClass);
-            return new FunctionCode(loader, handlerClass, jars.conversions(jar));
+            return new FunctionCode(loader, handlerClass, jars.conversions(jar), jars.handlers());
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException("The handler " + parts[0] + " is not in " + jar + ".", e);
         }
@@ -54,22 +56,17 @@ final class FunctionCode {
         return loader;
     }
 
-    /** Creates a handler: with its environment if it has a constructor for it, else without arguments. */
+    /** Creates a handler. */
     ByteHandler newHandler(Map<String, String> environment) throws Throwable {
-        Object handler = construct(environment);
+        Object handler = make(environment);
         return handler instanceof RequestStreamHandler streams
                 ? ByteHandler.ofStreams(streams)
                 : conversions.of((RequestHandler<?, ?>) handler);
     }
 
-    private Object construct(Map<String, String> environment) throws Throwable {
+    private Object make(Map<String, String> environment) throws Throwable {
         try {
-            for (Constructor<?> constructor : handlerClass.getConstructors()) {
-                if (constructor.getParameterCount() == 1 && constructor.getParameterTypes()[0] == Map.class) {
-                    return constructor.newInstance(environment);
-                }
-            }
-            return handlerClass.getConstructor().newInstance();
+            return handlers.make(handlerClass, environment);
         } catch (InvocationTargetException e) {
             throw e.getTargetException();
         }

@@ -13,14 +13,21 @@ public final class FunctionJars {
     private final Map<Path, FunctionLoader> loaders = new HashMap<>();
     private final JarClasses classes;
     private final FunctionLog log;
+    private final HandlerFactory handlers;
 
     /**
      * @param classes of the jars
      * @param log where what the functions print can be sent
+     * @param handlers makes the handler of each instance
      */
-    public FunctionJars(JarClasses classes, FunctionLog log) {
+    public FunctionJars(JarClasses classes, FunctionLog log, HandlerFactory handlers) {
         this.classes = classes;
         this.log = log;
+        this.handlers = handlers;
+    }
+
+    HandlerFactory handlers() {
+        return handlers;
     }
 
     /** @throws IllegalArgumentException when there is no such file */

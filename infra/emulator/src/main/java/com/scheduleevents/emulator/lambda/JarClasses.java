@@ -6,6 +6,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,13 +17,28 @@ public final class JarClasses implements AutoCloseable {
 
     private final Map<Path, URLClassLoader> loaders = new HashMap<>();
     private final Map<Path, EventConversions> conversions = new HashMap<>();
+    private final List<String> shared;
+
+    /** Each jar sees only the JDK and Lambda's runtime, as on Lambda. */
+    public JarClasses() {
+        this(List.of());
+    }
+
+    private JarClasses(List<String> shared) {
+        this.shared = shared;
+    }
+
+    /** The jars have the classes of the AWS SDK in common with this process, whose clients they can then be given. */
+    public static JarClasses sharingTheSdk() {
+        return new JarClasses(List.of("software.amazon.awssdk.", "org.reactivestreams."));
+    }
 
     /** @throws IllegalArgumentException when there is no such file */
     synchronized ClassLoader of(Path jar) {
         if (!Files.isRegularFile(jar)) {
             throw new IllegalArgumentException(jar + " is not there. Build it first: ./mvnw -q -DskipTests package");
         }
-        return loaders.computeIfAbsent(jar, JarClasses::open);
+        return loaders.computeIfAbsent(jar, this::open);
     }
 
     /** @throws IllegalArgumentException when there is no such file */
@@ -30,9 +46,9 @@ public final class JarClasses implements AutoCloseable {
         return conversions.computeIfAbsent(jar, file -> new EventConversions(of(file)));
     }
 
-    private static URLClassLoader open(Path jar) {
+    private URLClassLoader open(Path jar) {
         try {
-            return new ParallelLoader(jar);
+            return new ParallelLoader(jar, new RuntimeClasses(shared));
         } catch (MalformedURLException e) {
             throw new IllegalArgumentException(jar + " cannot be read: " + e.getMessage(), e);
         }
@@ -51,8 +67,8 @@ public final class JarClasses implements AutoCloseable {
             registerAsParallelCapable();
         }
 
-        ParallelLoader(Path jar) throws MalformedURLException {
-            super(jar.getFileName().toString(), new java.net.URL[] {jar.toUri().toURL()}, new RuntimeClasses());
+        ParallelLoader(Path jar, ClassLoader runtime) throws MalformedURLException {
+            super(jar.getFileName().toString(), new java.net.URL[] {jar.toUri().toURL()}, runtime);
         }
     }
 }

@@ -78,7 +78,7 @@ public final class FaultProxy implements AutoCloseable {
                     "UnrecognizedClientException",
                     "These credentials do not belong to a running instance of a function.");
         }
-        ServiceCall call = new ServiceCall(service, caller.get().function(), request);
+        ServiceCall call = ServiceCall.of(service, caller.get().function(), request);
         for (CallInterceptor interceptor : interceptors) {
             switch (interceptor.before(call)) {
                 case CallInterceptor.Interception.Kill _ -> {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,14 +21,39 @@ public final class ServiceCall {
 
     private final String service;
     private final String function;
-    private final ServerRequest request;
+    private final String operation;
     private final JsonNode body;
+    private final Supplier<Map<String, List<String>>> form;
 
-    ServiceCall(String service, String function, ServerRequest request) {
+    /**
+     * A call within this process.
+     *
+     * @param body the request's JSON
+     */
+    ServiceCall(String service, String function, String operation, JsonNode body) {
+        this(service, function, operation, body, Map::of);
+    }
+
+    private ServiceCall(
+            String service,
+            String function,
+            String operation,
+            JsonNode body,
+            Supplier<Map<String, List<String>>> form) {
         this.service = service;
         this.function = function;
-        this.request = request;
-        this.body = parsed(request);
+        this.operation = operation;
+        this.body = body;
+        this.form = form;
+    }
+
+    /** A call over HTTP. */
+    static ServiceCall of(String service, String function, ServerRequest request) {
+        String operation = request.header("X-Amz-Target")
+                .map(target -> target.substring(target.lastIndexOf('.') + 1))
+                .or(() -> Optional.ofNullable(request.form().get("Action")).map(List::getFirst))
+                .orElse("");
+        return new ServiceCall(service, function, operation, parsed(request), request::form);
     }
 
     private static JsonNode parsed(ServerRequest request) {
@@ -58,10 +84,7 @@ public final class ServiceCall {
 
     /** The operation, such as {@code UpdateItem}. */
     public String operation() {
-        return request.header("X-Amz-Target")
-                .map(target -> target.substring(target.lastIndexOf('.') + 1))
-                .or(() -> Optional.ofNullable(request.form().get("Action")).map(List::getFirst))
-                .orElse("");
+        return operation;
     }
 
     /** The names of the tables, queues or keys of the call. */
@@ -87,7 +110,7 @@ public final class ServiceCall {
 
     /** The request's form fields. */
     public Map<String, List<String>> form() {
-        return request.form();
+        return form.get();
     }
 
     @Override

@@ -112,13 +112,8 @@ public final class RunningEventSources implements AutoCloseable {
 
     private StreamSource stream(String name, SourceSpec.Stream stream, FunctionSpec function, InvocableFunction host)
             throws IOException {
-        String streamArn = storage.dynamoDb()
-                .describeTable(request -> request.tableName(stream.table()))
-                .table()
-                .latestStreamArn();
-        if (streamArn == null) {
-            throw new TemplateProblem(name + ": the table " + stream.table() + " has no stream.");
-        }
+        String streamArn = storage.streamArn(stream.table())
+                .orElseThrow(() -> new TemplateProblem(name + ": the table " + stream.table() + " has no stream."));
         Optional<String> destination = stream.onFailure().map(arn -> queue(arn).url());
         Clock clock = Clock.systemUTC();
         Checkpoints checkpoints = Checkpoints.open(

@@ -34,7 +34,7 @@ class FunctionHostTest {
     void open() throws IOException {
         log = FunctionLog.open(directory.resolve("log"), line -> {});
         classes = new JarClasses();
-        jars = new FunctionJars(classes, log);
+        jars = new FunctionJars(classes, log, HandlerFactory.FROM_ENVIRONMENT);
     }
 
     @AfterEach

@@ -9,10 +9,12 @@ import com.scheduleevents.emulator.lambda.FunctionFailed;
 import com.scheduleevents.emulator.lambda.FunctionHost;
 import com.scheduleevents.emulator.lambda.FunctionJars;
 import com.scheduleevents.emulator.lambda.FunctionLog;
+import com.scheduleevents.emulator.lambda.HandlerFactory;
 import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.emulator.lambda.LivingInstances;
 import com.scheduleevents.emulator.sample.SampleJar;
 import com.scheduleevents.emulator.storage.FreePorts;
+import com.scheduleevents.emulator.storage.LocalStorage;
 import com.scheduleevents.emulator.storage.Storage;
 import java.io.IOException;
 import java.net.URI;
@@ -54,14 +56,14 @@ class FaultProxyTest {
                       AttributeDefinitions: [{AttributeName: id, AttributeType: S}]
                       KeySchema: [{AttributeName: id, KeyType: HASH}]
                 """);
-        storage = Storage.start(0, pseudoParameters, Optional.empty());
+        storage = LocalStorage.start(0, pseudoParameters, Optional.empty());
         storage.createTables(
                 Template.read(file, Map.of(), pseudoParameters).tables().values());
         proxy = new FaultProxy("dynamodb", storage.dynamoDbUrl(), instances, List.of(faults));
         log = FunctionLog.open(directory.resolve("log"), line -> {});
         classes = new JarClasses();
         host = new FunctionHost(
-                new FunctionJars(classes, log),
+                new FunctionJars(classes, log, HandlerFactory.FROM_ENVIRONMENT),
                 SampleJar.function(directory, Duration.ofMinutes(2), Map.of()),
                 Map.of("AWS_ENDPOINT_URL_DYNAMODB", proxy.url().toString()),
                 instances,

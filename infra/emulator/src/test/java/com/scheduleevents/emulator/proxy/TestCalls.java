@@ -15,7 +15,7 @@ public final class TestCalls {
     public static ServiceCall of(String service, String function, String operation, String body) {
         List<Header> headers =
                 service.equals("ses") ? List.of() : List.of(new Header("X-Amz-Target", "Service_2012." + operation));
-        return new ServiceCall(
+        return ServiceCall.of(
                 service,
                 function,
                 new ServerRequest(

@@ -73,7 +73,7 @@ class StorageTest {
     private static Storage started(Path file, Optional<Path> data) throws IOException {
         PseudoParameters pseudoParameters = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
         Template template = Template.read(file, Map.of(), pseudoParameters);
-        Storage storage = Storage.start(0, pseudoParameters, data);
+        Storage storage = LocalStorage.start(0, pseudoParameters, data);
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());
         return storage;

@@ -47,7 +47,7 @@ class WriteSignalTest {
                       KeySchema: [{AttributeName: id, KeyType: HASH}]
                 """);
         PseudoParameters pseudoParameters = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
-        storage = Storage.start(0, pseudoParameters, Optional.empty());
+        storage = LocalStorage.start(0, pseudoParameters, Optional.empty());
         storage.createTables(
                 Template.read(file, Map.of(), pseudoParameters).tables().values());
         dynamoDb = storage.dynamoDb();

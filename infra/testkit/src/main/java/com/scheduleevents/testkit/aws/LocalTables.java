@@ -5,6 +5,7 @@ import com.scheduleevents.cloud.template.TableSpec;
 import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.emulator.kms.KmsService;
 import com.scheduleevents.emulator.storage.FreePorts;
+import com.scheduleevents.emulator.storage.LocalStorage;
 import com.scheduleevents.emulator.storage.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -208,7 +209,7 @@ public final class LocalTables implements BeforeAllCallback {
                 Template template = Template.read(Path.of("../../template.yaml"), Map.of(), pseudoParameters);
                 return new Servers(
                         template,
-                        Storage.start(0, pseudoParameters, Optional.empty()),
+                        LocalStorage.start(0, pseudoParameters, Optional.empty()),
                         new KmsService(template.keys().keySet(), Optional.empty(), 0));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

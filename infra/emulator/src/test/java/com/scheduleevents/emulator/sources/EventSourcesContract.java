@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Queues, streams and schedules through real ones; the functions are lambdas of the test. */
-class RunningEventSourcesTest {
+/** Queues, streams and schedules through real ones, on any storage; the functions are lambdas of the test. */
+abstract class EventSourcesContract {
 
     private static final String TEMPLATE = """
             Resources:
@@ -111,11 +111,14 @@ class RunningEventSourcesTest {
         PseudoParameters pseudoParameters = PseudoParameters.local(URI.create("http://127.0.0.1:" + FreePorts.one()));
         template = Template.read(
                 Files.writeString(directory.resolve("template.yaml"), TEMPLATE), Map.of(), pseudoParameters);
-        storage = Storage.start(0, pseudoParameters, Optional.empty());
+        storage = started(pseudoParameters);
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());
         log = FunctionLog.open(directory.resolve("log"), line -> {});
     }
+
+    /** An empty storage. */
+    abstract Storage started(PseudoParameters pseudoParameters) throws IOException;
 
     @AfterEach
     void stop() throws IOException {
@@ -244,7 +247,7 @@ class RunningEventSourcesTest {
             await().atMost(A_BUSY_MACHINE).until(() -> received.size() > 1);
             assertThat(sources).isNotNull();
         }
-        assertThat(received.stream().map(RunningEventSourcesTest::number)).containsExactly("1", "2");
+        assertThat(received.stream().map(EventSourcesContract::number)).containsExactly("1", "2");
     }
 
     /** What the function did with the last records may be lost with the process. */
@@ -267,7 +270,7 @@ class RunningEventSourcesTest {
             await().atMost(A_BUSY_MACHINE).until(() -> received.size() > 2);
             assertThat(sources).isNotNull();
         }
-        assertThat(received.stream().map(RunningEventSourcesTest::number)).containsExactly("1", "1", "2");
+        assertThat(received.stream().map(EventSourcesContract::number)).containsExactly("1", "1", "2");
     }
 
     @Test
