@@ -103,7 +103,11 @@ final class WebhookOwner {
     private WatchedWebhook confirmed(JsonNode shown, WebhookDraft draft, String host) {
         Instant now = world.scheduler().now();
         WatchedWebhook webhook = new WatchedWebhook(
-                shown.path("id").asText(), tenant.account().value(), key.id().value(), draft.settings(), new Fact.Registered(now, host));
+                shown.path("id").asText(),
+                tenant.account().value(),
+                key.id().value(),
+                draft.settings(),
+                new Fact.Registered(now, host));
         key.clinics().hidden().forEach(clinic -> webhook.add(new Fact.Hidden(now, clinic)));
         if (shown.path("disabled_reason").asText().equals("key_revoked")) {
             webhook.add(new Fact.Disabled(now));
@@ -111,7 +115,9 @@ final class WebhookOwner {
         boolean tellsSecret = shown.has("secret");
         if (tellsSecret) {
             webhook.add(new Fact.SecretLearnt(
-                    now, new Fact.SecretAsked(now, OVERLAP), shown.path("secret").asText()));
+                    now,
+                    new Fact.SecretAsked(now, OVERLAP),
+                    shown.path("secret").asText()));
         }
         ledger.add(webhook);
         ledger.expectAt(draft.url(), webhook);
@@ -287,7 +293,9 @@ final class WebhookOwner {
     private void learnSecret(WatchedWebhook webhook, SimulatedApiResponse response, Fact.SecretAsked asked) {
         if (response.json().has("secret")) {
             webhook.add(new Fact.SecretLearnt(
-                    world.scheduler().now(), asked, response.json().path("secret").asText()));
+                    world.scheduler().now(),
+                    asked,
+                    response.json().path("secret").asText()));
         } else if (response.succeeded()) {
             replaceSecret(webhook);
         }
@@ -308,8 +316,7 @@ final class WebhookOwner {
         webhook.add(replay);
         SimulatedApiResponse response = ask(webhook, "/replays", body);
         boolean isCancelled = response.succeeded() && random.nextInt(4) == 0;
-        webhook.add(new Fact.ReplayAnswered(
-                world.scheduler().now(), replay, response.succeeded() && !isCancelled));
+        webhook.add(new Fact.ReplayAnswered(world.scheduler().now(), replay, response.succeeded() && !isCancelled));
         if (isCancelled) {
             ask(webhook, "/replays/" + response.json().path("id").asText() + "/cancel", "");
         }

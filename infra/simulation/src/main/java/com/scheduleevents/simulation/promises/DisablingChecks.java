@@ -83,7 +83,8 @@ final class DisablingChecks {
 
     /** E-mails say the time to the second. */
     private void checkTold(WatchedWebhook webhook, Set<Instant> reported, Set<Instant> mailed) {
-        Set<Instant> all = new TreeSet<>(seconds(webhook.facts(Fact.DisabledByService.class).map(Fact::at)));
+        Set<Instant> all = new TreeSet<>(
+                seconds(webhook.facts(Fact.DisabledByService.class).map(Fact::at)));
         all.addAll(reported);
         all.addAll(mailed);
         // Nobody is told of a webhook that was deleted before SES took the e-mail.

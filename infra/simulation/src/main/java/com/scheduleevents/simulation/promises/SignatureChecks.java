@@ -94,13 +94,13 @@ final class SignatureChecks {
                 case Fact.SecretLearnt learnt -> {
                     Instant replaced = learnt.asked().at().plus(learnt.asked().overlap());
                     certain.replaceAll(valid -> new Validity(valid.secret(), valid.from(), replaced));
-                    certain.add(new Validity(
-                            learnt.secret(), learnt.at().plus(WatchedWebhook.UNDER_WAY), Instant.MAX));
+                    certain.add(new Validity(learnt.secret(), learnt.at().plus(WatchedWebhook.UNDER_WAY), Instant.MAX));
                 }
             }
         });
         return certain.stream()
-                .filter(valid -> now.isAfter(valid.from()) && now.isBefore(valid.until().minus(WatchedWebhook.UNDER_WAY)))
+                .filter(valid ->
+                        now.isAfter(valid.from()) && now.isBefore(valid.until().minus(WatchedWebhook.UNDER_WAY)))
                 .map(Validity::secret)
                 .toList();
     }

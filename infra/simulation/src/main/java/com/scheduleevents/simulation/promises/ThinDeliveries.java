@@ -51,10 +51,7 @@ final class ThinDeliveries {
         JsonNode whole = event.body();
         FIELDS.forEach(field -> expected.set(field, whole.path(field)));
         if (!body.equals(expected.toString())) {
-            ledger.breaks(
-                    Promise.PAYLOAD_IS_AS_SET,
-                    id,
-                    webhook.id() + " was sent " + body + ", and it is " + whole);
+            ledger.breaks(Promise.PAYLOAD_IS_AS_SET, id, webhook.id() + " was sent " + body + ", and it is " + whole);
         }
     }
 }

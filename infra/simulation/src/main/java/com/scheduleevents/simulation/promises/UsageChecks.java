@@ -103,9 +103,7 @@ final class UsageChecks {
 
         /** A consumer whose acknowledgement was lost is not known to have taken it. */
         private static boolean mayHaveTaken(WatchedWebhook webhook, String event) {
-            return webhook.settings().pulled()
-                    ? !webhook.attempts(event).isEmpty()
-                    : webhook.hasAccepted(event);
+            return webhook.settings().pulled() ? !webhook.attempts(event).isEmpty() : webhook.hasAccepted(event);
         }
     }
 }

@@ -141,7 +141,8 @@ public final class WatchedWebhook {
 
     /** Events that were recorded before that time are not owed. */
     Instant obligedFrom() {
-        return Objects.requireNonNull(last(Fact.Registered.class, Fact.Enabled.class)).at();
+        return Objects.requireNonNull(last(Fact.Registered.class, Fact.Enabled.class))
+                .at();
     }
 
     /** Whether it does not see a clinic. */
@@ -185,7 +186,8 @@ public final class WatchedWebhook {
         return facts(Fact.AskedAgain.class, event).findAny().isPresent()
                 || switch (last(Fact.ReplayAsked.class, Fact.ReplayAnswered.class)) {
                     case null -> false;
-                    // A request that failed is repeated for hours, and events that are recorded meanwhile are replayed as well.
+                    // A request that failed is repeated for hours, and events that are recorded meanwhile are replayed
+                    // as well.
                     case Fact.ReplayAsked _ -> true;
                     case Fact answered -> !created.isAfter(answered.at());
                 };
@@ -205,7 +207,9 @@ public final class WatchedWebhook {
     boolean tookBy(String event, Instant time) {
         return Stream.concat(
                         acknowledgements(event),
-                        attempts(event).stream().filter(ReceivedRequest::accepted).map(ReceivedRequest::at))
+                        attempts(event).stream()
+                                .filter(ReceivedRequest::accepted)
+                                .map(ReceivedRequest::at))
                 .anyMatch(at -> !at.isAfter(time));
     }
 
