@@ -28,14 +28,14 @@ final class AttemptChecks {
     private final Ledger ledger;
     private final LimitChecks limits;
     private final RetryChecks retries;
-    private final SignatureChecks signatures;
+    private final SecretChecks signatures;
     private final Map<String, String> bodies = new HashMap<>();
 
     AttemptChecks(Ledger ledger) {
         this.ledger = ledger;
         this.limits = new LimitChecks(ledger);
         this.retries = new RetryChecks(ledger);
-        this.signatures = new SignatureChecks(ledger);
+        this.signatures = new SecretChecks(ledger);
     }
 
     /**

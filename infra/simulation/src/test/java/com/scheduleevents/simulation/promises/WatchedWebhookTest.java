@@ -27,28 +27,28 @@ final class WatchedWebhookTest {
 
     @Test
     void bothSecretsVerifyUntilTheNextRotationIsAskedFor() {
-        assertThat(SignatureChecks.certain(webhook, at(70))).containsExactlyInAnyOrder("first", "second");
+        assertThat(SecretChecks.certain(webhook, at(70))).containsExactlyInAnyOrder("first", "second");
 
         asksForSecret(65, OVERLAP);
 
-        assertThat(SignatureChecks.certain(webhook, at(70))).containsExactly("second");
-        assertThat(SignatureChecks.live(webhook, at(70))).containsExactlyInAnyOrder("first", "second");
+        assertThat(SecretChecks.certain(webhook, at(70))).containsExactly("second");
+        assertThat(SecretChecks.live(webhook, at(70))).containsExactlyInAnyOrder("first", "second");
     }
 
     @Test
     void noSecretIsKnownWhileAllAreReplaced() {
         asksForSecret(65, Duration.ZERO);
 
-        assertThat(SignatureChecks.certain(webhook, at(70))).isEmpty();
-        assertThat(SignatureChecks.live(webhook, at(70))).isEmpty();
+        assertThat(SecretChecks.certain(webhook, at(70))).isEmpty();
+        assertThat(SecretChecks.live(webhook, at(70))).isEmpty();
     }
 
     @Test
     void theNewSecretIsTheOnlyOneAfterAllWereReplaced() {
         learn("third", asksForSecret(80, Duration.ZERO));
 
-        assertThat(SignatureChecks.certain(webhook, at(90))).containsExactly("third");
-        assertThat(SignatureChecks.live(webhook, at(90))).containsExactly("third");
+        assertThat(SecretChecks.certain(webhook, at(90))).containsExactly("third");
+        assertThat(SecretChecks.live(webhook, at(90))).containsExactly("third");
     }
 
     /** It is pulled and acknowledged again, when somebody has asked for it once more; by then it may have expired. */

@@ -18,7 +18,7 @@ import javax.crypto.spec.SecretKeySpec;
  * Whether every attempt is signed with the secrets that are valid then, and was signed just before. It is verified as a receiver does, in
  * both forms (docs, "Receiving webhooks"), with none of the service's code.
  */
-final class SignatureChecks {
+final class SecretChecks {
 
     private static final String PREFIX = "whsec_";
 
@@ -30,7 +30,7 @@ final class SignatureChecks {
 
     private final Ledger ledger;
 
-    SignatureChecks(Ledger ledger) {
+    SecretChecks(Ledger ledger) {
         this.ledger = ledger;
     }
 
