@@ -10,6 +10,7 @@ import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.promises.BrokenPromise;
 import com.scheduleevents.simulation.promises.ExpectedRetries;
 import com.scheduleevents.simulation.promises.ExpiryChecks;
+import com.scheduleevents.simulation.promises.Fact;
 import com.scheduleevents.simulation.promises.Ledger;
 import com.scheduleevents.simulation.promises.Promise;
 import com.scheduleevents.simulation.promises.WatchedEvent;
@@ -205,7 +206,7 @@ public final class FallingBehind {
                 .path("data");
         for (JsonNode each : old) {
             String event = each.path("id").asText();
-            webhook.asksAgain(event);
+            webhook.add(new Fact.AskedAgain(world.scheduler().now(), event));
             // Refused once the webhook is disabled, which is checked in the end.
             tenant.client().untilFinal(() -> tenant.client()
                     .post("/webhooks/" + webhook.id() + "/deliveries/" + event + "/redeliver", ""));
@@ -267,9 +268,11 @@ public final class FallingBehind {
                 tenant.account().value(),
                 tenant.wide().id().value(),
                 settings,
-                host,
-                now);
-        webhook.hasSecret(shown.path("secret").asText(), now, now, Duration.ZERO);
+                new Fact.Registered(now, host));
+        webhook.add(new Fact.SecretLearnt(
+                now,
+                new Fact.SecretAsked(now, Duration.ZERO),
+                shown.path("secret").asText()));
         ledger.add(webhook);
         if (!settings.pulled()) {
             ledger.expectAt(url, webhook);
@@ -343,9 +346,9 @@ public final class FallingBehind {
                                     tenant.client().post("/webhooks/" + webhook.id() + "/queue/ack", body.toString()))
                             .succeeded()) {
                 body.path("receipts")
-                        .forEach(receipt -> webhook.isAcknowledged(
-                                "evt_" + receipt.asText().replaceFirst("rcp_[0-9]+_[0-9]+_", ""),
-                                world.scheduler().now()));
+                        .forEach(receipt -> webhook.add(new Fact.Acknowledged(
+                                world.scheduler().now(),
+                                "evt_" + receipt.asText().replaceFirst("rcp_[0-9]+_[0-9]+_", ""))));
             }
         }
     }

@@ -3,6 +3,7 @@ package com.scheduleevents.simulation.people;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.promises.Fact;
 import com.scheduleevents.simulation.promises.Ledger;
 import com.scheduleevents.simulation.promises.WatchedKey;
 import com.scheduleevents.simulation.promises.WatchedWebhook;
@@ -64,12 +65,13 @@ final class OperatorCommands {
     private void suspend(SimulatedTenant tenant) {
         operator.untilDone(() -> operator.changes().suspend(tenant.account()));
         Instant suspended = world.scheduler().now();
-        webhooks(tenant).forEach(webhook -> webhook.isSuspended(suspended));
+        webhooks(tenant).forEach(webhook -> webhook.add(new Fact.Suspended(suspended)));
         waitForAWhile();
-        webhooks(tenant).forEach(WatchedWebhook::isBeingResumed);
+        Instant resuming = world.scheduler().now();
+        webhooks(tenant).forEach(webhook -> webhook.add(new Fact.Resuming(resuming)));
         operator.untilDone(() -> operator.changes().resume(tenant.account()));
         Instant resumed = world.scheduler().now();
-        webhooks(tenant).forEach(webhook -> webhook.isResumed(resumed));
+        webhooks(tenant).forEach(webhook -> webhook.add(new Fact.Resumed(resumed)));
     }
 
     private void waitForAWhile() {
@@ -94,8 +96,8 @@ final class OperatorCommands {
         some.forEach(clinic -> key.clinics().shows(clinic, now));
         others.forEach(clinic -> key.clinics().hides(clinic, now));
         for (WatchedWebhook webhook : narrowWebhooks(tenant)) {
-            others.forEach(clinic -> webhook.hides(clinic, now));
-            some.stream().filter(webhook::isHidden).forEach(clinic -> webhook.shows(clinic, now));
+            others.forEach(clinic -> webhook.add(new Fact.Hidden(now, clinic)));
+            some.stream().filter(webhook::isHidden).forEach(clinic -> webhook.add(new Fact.Shown(now, clinic)));
         }
     }
 
@@ -107,17 +109,17 @@ final class OperatorCommands {
         operator.untilDone(() -> operator.changes().removeClinic(tenant.account(), new ClinicId(clinic)));
         Instant removed = world.scheduler().now();
         keys.forEach(key -> key.hides(clinic, removed));
-        webhooks(tenant).forEach(webhook -> webhook.hides(clinic, removed));
+        webhooks(tenant).forEach(webhook -> webhook.add(new Fact.Hidden(removed, clinic)));
         waitForAWhile();
         List<WatchedWebhook> seeing = webhooks(tenant).stream()
                 .filter(webhook -> !narrowWebhooks(tenant).contains(webhook))
                 .toList();
-        seeing.forEach(webhook -> webhook.shows(clinic, world.scheduler().now()));
+        seeing.forEach(webhook -> webhook.add(new Fact.Shown(world.scheduler().now(), clinic)));
         tenant.wide().clinics().isShowing(clinic);
         operator.untilDone(() -> operator.changes().addClinic(tenant.account(), new ClinicId(clinic)));
         Instant added = world.scheduler().now();
         tenant.wide().clinics().shows(clinic, added);
-        seeing.forEach(webhook -> webhook.shows(clinic, added));
+        seeing.forEach(webhook -> webhook.add(new Fact.Shown(added, clinic)));
     }
 
     private void revoke(SimulatedTenant tenant) {
@@ -132,7 +134,7 @@ final class OperatorCommands {
         if (withWebhooks) {
             narrowWebhooks(tenant).stream()
                     .filter(webhook -> !webhook.isDeleted())
-                    .forEach(webhook -> webhook.isDisabled(now));
+                    .forEach(webhook -> webhook.add(new Fact.Disabled(now)));
         }
     }
 

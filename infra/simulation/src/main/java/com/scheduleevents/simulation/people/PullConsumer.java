@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.promises.Fact;
 import com.scheduleevents.simulation.promises.Ledger;
 import com.scheduleevents.simulation.promises.Promise;
 import com.scheduleevents.simulation.promises.WatchedWebhook;
@@ -133,9 +134,8 @@ final class PullConsumer {
         SimulatedApiResponse response =
                 client.untilFinal(() -> client.post("/webhooks/" + webhook.id() + "/queue/ack", body.toString()));
         if (response.succeeded()) {
-            receipts.forEach(receipt -> webhook.isAcknowledged(
-                    "evt_" + receipt.replaceFirst("rcp_[0-9]+_[0-9]+_", ""),
-                    world.scheduler().now()));
+            receipts.forEach(receipt -> webhook.add(new Fact.Acknowledged(
+                    world.scheduler().now(), "evt_" + receipt.replaceFirst("rcp_[0-9]+_[0-9]+_", ""))));
         }
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.promises.Fact;
 import com.scheduleevents.simulation.promises.Ledger;
 import com.scheduleevents.simulation.promises.WatchedWebhook;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
@@ -102,14 +103,21 @@ final class WebhookOwner {
     private WatchedWebhook confirmed(JsonNode shown, WebhookDraft draft, String host) {
         Instant now = world.scheduler().now();
         WatchedWebhook webhook = new WatchedWebhook(
-                shown.path("id").asText(), tenant.account().value(), key.id().value(), draft.settings(), host, now);
-        key.clinics().hidden().forEach(clinic -> webhook.hides(clinic, now));
+                shown.path("id").asText(),
+                tenant.account().value(),
+                key.id().value(),
+                draft.settings(),
+                new Fact.Registered(now, host));
+        key.clinics().hidden().forEach(clinic -> webhook.add(new Fact.Hidden(now, clinic)));
         if (shown.path("disabled_reason").asText().equals("key_revoked")) {
-            webhook.isDisabled(now);
+            webhook.add(new Fact.Disabled(now));
         }
         boolean tellsSecret = shown.has("secret");
         if (tellsSecret) {
-            webhook.hasSecret(shown.path("secret").asText(), now, now, OVERLAP);
+            webhook.add(new Fact.SecretLearnt(
+                    now,
+                    new Fact.SecretAsked(now, OVERLAP),
+                    shown.path("secret").asText()));
         }
         ledger.add(webhook);
         ledger.expectAt(draft.url(), webhook);
@@ -185,7 +193,7 @@ final class WebhookOwner {
         }
         Instant asked = world.scheduler().now();
         if (ask(webhook, "/enable", "").succeeded()) {
-            webhook.isEnabled(asked, world.scheduler().now());
+            webhook.add(new Fact.Enabled(world.scheduler().now(), asked));
             isConfirmed(webhook, "webhook.enabled", asked);
             replay(webhook);
         }
@@ -222,7 +230,7 @@ final class WebhookOwner {
         SimulatedApiResponse response =
                 client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body.toString(), Optional.empty()));
         if (response.succeeded()) {
-            webhook.movesTo(host, asked, world.scheduler().now());
+            webhook.add(new Fact.Moved(world.scheduler().now(), asked, host));
             isConfirmed(webhook, "webhook.moved", asked);
         }
     }
@@ -236,10 +244,10 @@ final class WebhookOwner {
                 .put("description", name + ", label " + ++requests)
                 .put("payload", thin ? "thin" : "full")
                 .toString();
-        webhook.payload().isChanging();
+        webhook.add(new Fact.PayloadAsked(asked));
         if (client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body, Optional.empty()))
                 .succeeded()) {
-            webhook.payload().isSet(thin, world.scheduler().now());
+            webhook.add(new Fact.PayloadSet(world.scheduler().now(), thin));
             isConfirmed(webhook, "webhook.updated", asked);
         }
     }
@@ -247,7 +255,7 @@ final class WebhookOwner {
     private void disable(WatchedWebhook webhook) {
         Instant asked = world.scheduler().now();
         if (ask(webhook, "/disable", "").succeeded()) {
-            webhook.isDisabled(world.scheduler().now());
+            webhook.add(new Fact.Disabled(world.scheduler().now()));
             isConfirmed(webhook, "webhook.disabled", asked);
             if (random.nextBoolean()) {
                 // Retries of the earlier generation are still on their way.
@@ -267,25 +275,27 @@ final class WebhookOwner {
                                 .status()
                         == 404;
         if (response.succeeded() || gone) {
-            webhook.isDeleted(world.scheduler().now());
+            webhook.add(new Fact.Deleted(world.scheduler().now()));
         }
     }
 
     private void rotate(WatchedWebhook webhook) {
-        Instant asked = world.scheduler().now();
-        webhook.asksForSecret(OVERLAP);
+        Fact.SecretAsked asked = new Fact.SecretAsked(world.scheduler().now(), OVERLAP);
+        webhook.add(asked);
         SimulatedApiResponse response = ask(webhook, "/rotate_secret", "");
         if (response.succeeded()) {
-            isConfirmed(webhook, "webhook.secret_rotated", asked);
-            learnSecret(webhook, response, asked, OVERLAP);
+            isConfirmed(webhook, "webhook.secret_rotated", asked.at());
+            learnSecret(webhook, response, asked);
         }
     }
 
     /** A repeat more than ten minutes after the first try has no secret. */
-    private void learnSecret(WatchedWebhook webhook, SimulatedApiResponse response, Instant asked, Duration overlap) {
+    private void learnSecret(WatchedWebhook webhook, SimulatedApiResponse response, Fact.SecretAsked asked) {
         if (response.json().has("secret")) {
-            String secret = response.json().path("secret").asText();
-            webhook.hasSecret(secret, asked, world.scheduler().now(), overlap);
+            webhook.add(new Fact.SecretLearnt(
+                    world.scheduler().now(),
+                    asked,
+                    response.json().path("secret").asText()));
         } else if (response.succeeded()) {
             replaceSecret(webhook);
         }
@@ -293,33 +303,28 @@ final class WebhookOwner {
 
     /** A secret that its owner does not know is replaced at once by one that they learn. */
     private void replaceSecret(WatchedWebhook webhook) {
-        Instant asked = world.scheduler().now();
-        webhook.asksForSecret(Duration.ZERO);
-        learnSecret(webhook, ask(webhook, "/rotate_secret", "{\"expires_in\":0}"), asked, Duration.ZERO);
+        Fact.SecretAsked asked = new Fact.SecretAsked(world.scheduler().now(), Duration.ZERO);
+        webhook.add(asked);
+        learnSecret(webhook, ask(webhook, "/rotate_secret", "{\"expires_in\":0}"), asked);
     }
 
     private void replay(WatchedWebhook webhook) {
         Instant asked = world.scheduler().now();
         Instant since = asked.minus(Duration.ofHours(random.nextInt(1, 30)));
         String body = "{\"since\":\"" + since.truncatedTo(ChronoUnit.SECONDS) + "\"}";
-        // A request that failed is repeated for hours, and what is recorded meanwhile is replayed as well.
-        webhook.asksAgainForAll(Instant.MAX);
-        webhook.asksForReplay();
+        Fact.ReplayAsked replay = new Fact.ReplayAsked(asked, since);
+        webhook.add(replay);
         SimulatedApiResponse response = ask(webhook, "/replays", body);
-        webhook.asksAgainForAll(world.scheduler().now());
-        if (!response.succeeded()) {
-            return;
-        }
-        webhook.replays(since, asked);
-        if (random.nextInt(4) == 0) {
-            webhook.cancelsReplay();
+        boolean isCancelled = response.succeeded() && random.nextInt(4) == 0;
+        webhook.add(new Fact.ReplayAnswered(world.scheduler().now(), replay, response.succeeded() && !isCancelled));
+        if (isCancelled) {
             ask(webhook, "/replays/" + response.json().path("id").asText() + "/cancel", "");
         }
     }
 
     private void dismiss(WatchedWebhook webhook) {
         someDelivery(webhook, "?status=pending").ifPresent(event -> {
-            webhook.dismisses(event);
+            webhook.add(new Fact.Dismissed(world.scheduler().now(), event));
             ask(webhook, "/deliveries/" + event + "/dismiss", "");
         });
     }
@@ -327,7 +332,7 @@ final class WebhookOwner {
     /** Asks for one of its deliveries again, whatever became of it. */
     void redeliver(WatchedWebhook webhook) {
         someDelivery(webhook, "").ifPresent(event -> {
-            webhook.asksAgain(event);
+            webhook.add(new Fact.AskedAgain(world.scheduler().now(), event));
             ask(webhook, "/deliveries/" + event + "/redeliver", "");
         });
     }

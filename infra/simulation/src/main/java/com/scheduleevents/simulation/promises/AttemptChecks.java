@@ -8,8 +8,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Checks every attempt when it is made. */
@@ -22,25 +22,20 @@ final class AttemptChecks {
     /** Before the id of an event, where a thin body of it is kept. */
     private static final String THIN = "thin ";
 
-    /** The longest timeout of a function that signs, and a second. */
-    private static final Duration OLDEST_SIGNATURE = Duration.ofSeconds(31);
-
-    /** What a clock may be wrong by. */
-    private static final Duration CLOCKS = Duration.ofMillis(500);
+    /** What two clocks may differ by: that of the function that hid a delivery, and that of the one that looks for it. */
+    private static final Duration CLOCKS = Duration.ofSeconds(2);
 
     private final Ledger ledger;
     private final LimitChecks limits;
     private final RetryChecks retries;
-    private final PullHolds holds;
-    private final ThinDeliveries thin;
+    private final SecretChecks signatures;
     private final Map<String, String> bodies = new HashMap<>();
 
     AttemptChecks(Ledger ledger) {
         this.ledger = ledger;
         this.limits = new LimitChecks(ledger);
         this.retries = new RetryChecks(ledger);
-        this.holds = new PullHolds(ledger);
-        this.thin = new ThinDeliveries(ledger);
+        this.signatures = new SecretChecks(ledger);
     }
 
     /**
@@ -52,27 +47,52 @@ final class AttemptChecks {
     void checkPulled(WatchedWebhook webhook, ReceivedRequest request, Instant asked, Duration visibility) {
         Instant created =
                 Instant.parse(parsed(request.body()).path("created_at").asText());
-        if (webhook.isOverFor(request.event(), created, asked)) {
+        if (!webhook.mayComeAgain(request.event(), created)) {
+            checkAcknowledged(webhook, request, asked);
+            checkHeld(webhook, request);
+        }
+        judge(webhook, request);
+        webhook.add(new Fact.Attempted(request, asked.plus(visibility).minus(CLOCKS)));
+    }
+
+    private void checkAcknowledged(WatchedWebhook webhook, ReceivedRequest request, Instant asked) {
+        if (webhook.acknowledgements(request.event()).anyMatch(asked::isAfter)) {
             ledger.breaks(
                     Promise.PULLED_UNTIL_ACKNOWLEDGED,
                     request.event(),
                     webhook.id() + " returned it again after it was acknowledged");
         }
-        holds.pulled(webhook, request, created, asked, visibility);
-        check(webhook, request);
     }
 
+    private void checkHeld(WatchedWebhook webhook, ReceivedRequest request) {
+        webhook.facts(Fact.Attempted.class, request.event())
+                .reduce((_, last) -> last)
+                .map(Fact.Attempted::heldUntil)
+                .filter(request.at()::isBefore)
+                .ifPresent(until -> ledger.breaks(
+                        Promise.PULLED_BY_ONE,
+                        request.event(),
+                        "two consumers of " + webhook.id() + " have it at " + request.at() + ", and the first until "
+                                + until));
+    }
+
+    /** A request was made to a webhook. */
     void check(WatchedWebhook webhook, ReceivedRequest request) {
+        judge(webhook, request);
+        webhook.add(new Fact.Attempted(request, request.at()));
+    }
+
+    private void judge(WatchedWebhook webhook, ReceivedRequest request) {
         Instant now = request.at();
         JsonNode body = parsed(request.body());
-        if (!webhook.mayBeCalled(now)) {
+        if (!mayBeCalled(webhook, now)) {
             ledger.breaks(
                     Promise.ISOLATED,
                     webhook.id(),
                     "it was sent " + request.event() + " after it was deleted, disabled or suspended");
         }
         checkAddress(webhook, request, now);
-        checkSignature(webhook, request, now);
+        signatures.check(webhook, request);
         boolean isThin = ThinDeliveries.isThin(body);
         checkBody(request, isThin);
         checkHeader(webhook, request);
@@ -86,9 +106,7 @@ final class AttemptChecks {
             }
         } else if (!isPing) {
             checkClinic(webhook, body, now);
-            if (isThin) {
-                thin.seen(webhook, request);
-            } else {
+            if (!isThin) {
                 checkWhole(webhook, body);
             }
             if (!webhook.settings().pulled()) {
@@ -96,7 +114,19 @@ final class AttemptChecks {
                 limits.check(webhook, request);
             }
         }
-        webhook.sees(request);
+    }
+
+    private static boolean mayBeCalled(WatchedWebhook webhook, Instant now) {
+        return webhook.isWanted()
+                || isUnderWay(
+                        Objects.requireNonNull(
+                                webhook.last(Fact.Deleted.class, Fact.Disabled.class, Fact.Suspended.class)),
+                        now);
+    }
+
+    /** Whether a request may have been decided before something was learnt. */
+    private static boolean isUnderWay(Fact fact, Instant now) {
+        return now.isBefore(fact.at().plus(WatchedWebhook.UNDER_WAY));
     }
 
     private void checkAddress(WatchedWebhook webhook, ReceivedRequest request, Instant now) {
@@ -104,7 +134,7 @@ final class AttemptChecks {
             ledger.breaks(Promise.ISOLATED, webhook.id(), request.event() + " was sent to a private address");
         }
         if (!webhook.settings().pulled()
-                && !webhook.mayBeCalledAt(URI.create(request.url()).getHost(), now)) {
+                && wasLeft(webhook, URI.create(request.url()).getHost(), now)) {
             ledger.breaks(
                     Promise.ISOLATED,
                     webhook.id(),
@@ -112,34 +142,16 @@ final class AttemptChecks {
         }
     }
 
-    private void checkSignature(WatchedWebhook webhook, ReceivedRequest request, Instant now) {
-        if (request.signed().isBefore(now.minus(OLDEST_SIGNATURE).minus(CLOCKS))
-                || request.signed().isAfter(now.plus(CLOCKS))) {
-            ledger.breaks(
-                    Promise.VERIFIABLE,
-                    webhook.id(),
-                    "attempt " + request.attempt() + " of " + request.event() + " came at " + now
-                            + ", and was signed at " + request.signed());
+    /** Whether a webhook has another receiver than the one on that host, and has had it for a while. */
+    private static boolean wasLeft(WatchedWebhook webhook, String host, Instant now) {
+        String before = "";
+        for (Fact.OfHost placed : webhook.facts(Fact.OfHost.class).toList()) {
+            if (before.equals(host) && !isUnderWay(placed, now)) {
+                return true;
+            }
+            before = placed.host();
         }
-        List<String> secrets = webhook.liveSecrets(now);
-        if (!secrets.isEmpty() && secrets.stream().noneMatch(secret -> SignatureVerifier.verifies(request, secret))) {
-            ledger.breaks(
-                    Promise.VERIFIABLE,
-                    webhook.id(),
-                    "no valid secret verifies attempt " + request.attempt() + " of " + request.event());
-        }
-        if (!webhook.certainSecrets(now).stream().allMatch(secret -> SignatureVerifier.verifies(request, secret))) {
-            ledger.breaks(
-                    Promise.VERIFIABLE,
-                    webhook.id(),
-                    "a secret that is valid still does not verify attempt " + request.attempt() + " of "
-                            + request.event());
-        }
-    }
-
-    /** Judges what can be judged only when everything that can be read was read. */
-    void checkThin() {
-        thin.check();
+        return false;
     }
 
     private void checkBody(ReceivedRequest request, boolean isThin) {
@@ -161,8 +173,7 @@ final class AttemptChecks {
     }
 
     private void checkPayload(WatchedWebhook webhook, ReceivedRequest request, boolean isThin) {
-        webhook.payload()
-                .isThin(request.at())
+        thinWanted(webhook, request.at())
                 .filter(wanted -> wanted != isThin)
                 .ifPresent(wanted -> ledger.breaks(
                         Promise.PAYLOAD_IS_AS_SET,
@@ -172,9 +183,18 @@ final class AttemptChecks {
                                 + (wanted ? "four" : "all")));
     }
 
+    /** Whether what arrives at that time has to be thin; empty while it may be either. */
+    private static Optional<Boolean> thinWanted(WatchedWebhook webhook, Instant now) {
+        return switch (webhook.last(Fact.PayloadAsked.class, Fact.PayloadSet.class)) {
+            case null -> Optional.of(webhook.settings().thin());
+            case Fact.PayloadSet set when !isUnderWay(set, now) -> Optional.of(set.thin());
+            default -> Optional.empty();
+        };
+    }
+
     private void checkClinic(WatchedWebhook webhook, JsonNode body, Instant now) {
         String clinic = body.path("clinic_id").asText();
-        if (!webhook.mayBeSentOf(clinic, now)) {
+        if (webhook.ofClinic(clinic) instanceof Fact.Hidden hidden && !isUnderWay(hidden, now)) {
             ledger.breaks(
                     Promise.ISOLATED,
                     webhook.id(),
@@ -216,7 +236,7 @@ final class AttemptChecks {
         }
     }
 
-    private static JsonNode parsed(String body) {
+    static JsonNode parsed(String body) {
         try {
             return JSON.readTree(body);
         } catch (JsonProcessingException e) {

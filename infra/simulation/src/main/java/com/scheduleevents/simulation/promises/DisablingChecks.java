@@ -63,7 +63,7 @@ final class DisablingChecks {
                 checkExpiring(webhook, at, report.path("event_id").asText());
             }
         });
-        checkTold(webhook, seconds(reports.keySet()), mailed(mails, webhook));
+        checkTold(webhook, seconds(reports.keySet().stream()), mailed(mails, webhook));
     }
 
     /** An event that nobody has taken, and that is about to expire. */
@@ -83,11 +83,13 @@ final class DisablingChecks {
 
     /** E-mails say the time to the second. */
     private void checkTold(WatchedWebhook webhook, Set<Instant> reported, Set<Instant> mailed) {
-        Set<Instant> all = new TreeSet<>(seconds(webhook.disablings()));
+        Set<Instant> all = new TreeSet<>(
+                seconds(webhook.facts(Fact.DisabledByService.class).map(Fact::at)));
         all.addAll(reported);
         all.addAll(mailed);
         // Nobody is told of a webhook that was deleted before SES took the e-mail.
-        all.removeIf(at -> webhook.wasDeletedWithin(LONGEST_OUTAGE, at));
+        all.removeIf(at -> webhook.facts(Fact.Deleted.class)
+                .anyMatch(deleted -> deleted.at().isBefore(at.plus(LONGEST_OUTAGE))));
         for (Instant at : all) {
             if (!mailed.contains(at)) {
                 ledger.breaks(
@@ -104,8 +106,8 @@ final class DisablingChecks {
         }
     }
 
-    private static Set<Instant> seconds(Set<Instant> times) {
-        return times.stream().map(at -> at.truncatedTo(ChronoUnit.SECONDS)).collect(Collectors.toSet());
+    private static Set<Instant> seconds(Stream<Instant> times) {
+        return times.map(at -> at.truncatedTo(ChronoUnit.SECONDS)).collect(Collectors.toSet());
     }
 
     /** When it was disabled, by its e-mails. */
@@ -127,7 +129,7 @@ final class DisablingChecks {
         Instant first = Instant.parse(report.path("failing_since").asText());
         int made = report.path("failed_attempts").asInt();
         Instant begin = first.truncatedTo(ChronoUnit.SECONDS);
-        List<ReceivedRequest> cycle = webhook.attempts().getOrDefault(event, List.of()).stream()
+        List<ReceivedRequest> cycle = webhook.attempts(event).stream()
                 .filter(attempt -> !attempt.signed().isBefore(begin))
                 .filter(attempt -> attempt.at().isBefore(at.plus(CLOCKS)))
                 .toList();
@@ -141,7 +143,7 @@ final class DisablingChecks {
                 || !allSeen
                 || !begun
                 || !failed
-                || !webhook.canBeDisabledBy(first.plus(CLOCKS), at.minus(CLOCKS))) {
+                || !canBeDisabledBy(webhook, first.plus(CLOCKS), at.minus(CLOCKS))) {
             ledger.breaks(
                     Promise.DISABLED_WITH_REASON,
                     webhook.id(),
@@ -153,9 +155,8 @@ final class DisablingChecks {
 
     /** A receiver that takes all but one event does not fail, so that only an e-mail about that event can warn its owner. */
     private void checkWarned(WatchedWebhook webhook, String event, Instant first, Instant at) {
-        boolean tookOthers = webhook.attempts().entrySet().stream()
-                .filter(entry -> !entry.getKey().equals(event))
-                .flatMap(entry -> entry.getValue().stream())
+        boolean tookOthers = webhook.attempts()
+                .filter(attempt -> !attempt.event().equals(event))
                 .anyMatch(attempt -> attempt.responded() && isBetween(attempt.at(), first, at));
         boolean warned = mails.stream()
                 .anyMatch(mail -> isBetween(mail.at(), first, at)
@@ -177,8 +178,15 @@ final class DisablingChecks {
                 .filter(mail -> mail.at().isBefore(first) && mail.text().contains(webhook.id()))
                 .filter(mail -> WARNING_OR_END.matcher(mail.subject()).find())
                 .max(Comparator.comparing(SentMail::at))
-                .filter(last -> last.subject().endsWith("is failing") && webhook.canBeDisabledBy(last.at(), at))
+                .filter(last -> last.subject().endsWith("is failing") && canBeDisabledBy(webhook, last.at(), at))
                 .isPresent();
+    }
+
+    /** Whether a delivery whose first attempt was at that time can have disabled it, whatever became of that delivery. */
+    private static boolean canBeDisabledBy(WatchedWebhook webhook, Instant firstAttempt, Instant disabled) {
+        return webhook.facts(Fact.Renewal.class)
+                .filter(renewal -> renewal.at().isBefore(disabled))
+                .allMatch(renewal -> firstAttempt.isAfter(renewal.asked()));
     }
 
     private static boolean isBetween(Instant time, Instant from, Instant until) {

@@ -6,8 +6,8 @@ import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Checks what has to be true at the end of a run, when every promise has come due. */
 public final class FinalChecks {
@@ -42,7 +42,7 @@ public final class FinalChecks {
         ledger.events().forEach(this::checkRecorded);
         ledger.webhooks().forEach(this::check);
         ledger.reports().check();
-        ledger.checkThinDeliveries();
+        new ThinDeliveries(ledger).check();
         ledger.histories().check();
         ledger.externalIds().check();
         new DisablingChecks(ledger, state.mails()).check();
@@ -105,8 +105,7 @@ public final class FinalChecks {
             if (health.path("circuit").asText().equals("open")
                     && health.path("backlog").asInt() > 0
                     && ledger.events().stream().anyMatch(event -> waitsSince(latest, webhook, event))
-                    && webhook.attempts().values().stream()
-                            .flatMap(List::stream)
+                    && webhook.attempts()
                             .noneMatch(attempt ->
                                     attempt.attempt() == 1 && attempt.at().isAfter(latest))) {
                 ledger.breaks(
@@ -121,7 +120,7 @@ public final class FinalChecks {
         return event.id() != null
                 && webhook.owes(event)
                 && event.begun().isBefore(time)
-                && !webhook.attempts().containsKey(event.id());
+                && webhook.attempts(event.id()).isEmpty();
     }
 
     /**
@@ -162,7 +161,7 @@ public final class FinalChecks {
                     webhook.isDeleted() ? "it is shown after its deletion" : "it is gone");
         } else if (shown != null && shown.path("status").asText().equals("active")) {
             checkDelivered(webhook);
-            webhook.undisturbedReplays().forEach(replay -> checkReplayed(webhook, replay));
+            undisturbedReplays(webhook).forEach(replay -> checkReplayed(webhook, replay));
             checkCalm(webhook, shown);
         } else if (shown != null && !webhook.isDisabledOnPurpose()) {
             checkNotRequested(webhook, shown);
@@ -181,7 +180,7 @@ public final class FinalChecks {
                         webhook.settings().pulled() ? Promise.PULLED_UNTIL_ACKNOWLEDGED : Promise.DELIVERED_OR_DISABLED,
                         id,
                         webhook.id() + " has not accepted it, after "
-                                + webhook.attempts().getOrDefault(id, List.of()).size() + " attempts");
+                                + webhook.attempts(id).size() + " attempts");
             }
         }
     }
@@ -190,7 +189,7 @@ public final class FinalChecks {
     private boolean isStillTried(WatchedWebhook webhook, String event) {
         boolean refused = internet.at(webhook.host()).character().isIncurable();
         return refused
-                && webhook.attempts().getOrDefault(event, List.of()).stream()
+                && webhook.attempts(event).stream()
                         .anyMatch(attempt -> attempt.at().isAfter(now.minus(Duration.ofHours(25))));
     }
 
@@ -214,22 +213,30 @@ public final class FinalChecks {
         }
     }
 
-    private void checkReplayed(WatchedWebhook webhook, WatchedWebhook.Replay replay) {
+    /** Replays that nothing but time can have kept from reaching their end. */
+    private static Stream<Fact.ReplayAsked> undisturbedReplays(WatchedWebhook webhook) {
+        return webhook.facts(Fact.ReplayAnswered.class)
+                .filter(Fact.ReplayAnswered::runs)
+                .map(Fact.ReplayAnswered::asked)
+                .filter(asked -> webhook.isWanted() && !asked.at().isBefore(webhook.obligedFrom()));
+    }
+
+    private void checkReplayed(WatchedWebhook webhook, Fact.ReplayAsked replay) {
         for (WatchedEvent event : ledger.events()) {
             String id = event.id();
             if (id != null
-                    && webhook.owes(event, replay)
+                    && webhook.owes(event, replay.at())
                     && event.created().isAfter(replay.since())
-                    && event.created().isBefore(replay.asked().minus(REPLAYED_FROM))
-                    && webhook.attempts().getOrDefault(id, List.of()).stream()
-                            .noneMatch(attempt -> attempt.at().isAfter(replay.asked()))
+                    && event.created().isBefore(replay.at().minus(REPLAYED_FROM))
+                    && webhook.attempts(id).stream()
+                            .noneMatch(attempt -> attempt.at().isAfter(replay.at()))
                     // A consumer had pulled it before, and acknowledged it when the replay was under way.
-                    && webhook.acknowledgements(id).noneMatch(replay.asked()::isBefore)) {
+                    && webhook.acknowledgements(id).noneMatch(replay.at()::isBefore)) {
                 ledger.breaks(
                         Promise.REPLAY_IS_COMPLETE,
                         id,
                         webhook.id() + " was not sent it again by the replay that its owner asked for at "
-                                + replay.asked());
+                                + replay.at());
             }
         }
     }

@@ -141,7 +141,8 @@ public final class Ledger {
     /** The API shows a webhook. */
     public void shown(WatchedWebhook webhook, JsonNode json) {
         if (OF_THE_SERVICE.contains(json.path("disabled_reason").asText())) {
-            webhook.wasDisabled(Instant.parse(json.path("disabled_at").asText()));
+            webhook.add(new Fact.DisabledByService(
+                    Instant.parse(json.path("disabled_at").asText())));
         }
     }
 
@@ -205,11 +206,6 @@ public final class Ledger {
     public void pulled(WatchedWebhook webhook, ReceivedRequest request, Instant asked, Duration visibility) {
         attempts++;
         checks.checkPulled(webhook, request, asked, visibility);
-    }
-
-    /** Everything that can be read was read. */
-    void checkThinDeliveries() {
-        checks.checkThin();
     }
 
     /** A promise was found broken. */

@@ -1,8 +1,6 @@
 package com.scheduleevents.simulation.promises;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,15 +14,11 @@ import java.util.TreeMap;
 /** The operational events that the receivers of operational events have accepted. */
 final class OperationalReports {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DISABLED = "webhook.disabled";
 
     private final Ledger ledger;
     private final Map<String, String> accounts = new HashMap<>();
     private final List<ReceivedRequest> requests = new ArrayList<>();
-
-    /** What was said of each disabling, by the id of its webhook and its time. */
-    private final Map<String, NavigableMap<Instant, JsonNode>> disablings = new HashMap<>();
 
     OperationalReports(Ledger ledger) {
         this.ledger = ledger;
@@ -40,12 +34,6 @@ final class OperationalReports {
 
     void attempted(ReceivedRequest request) {
         requests.add(request);
-        JsonNode event = parsed(request.body());
-        if (request.accepted() && event.path("type").asText().equals(DISABLED)) {
-            Instant at = Instant.parse(event.path("since").asText());
-            String webhook = event.path("webhook_id").asText();
-            disablings.computeIfAbsent(webhook, _ -> new TreeMap<>()).put(at, event);
-        }
     }
 
     /** Whether each was about a webhook of its account. To be called when the owners of all webhooks know their ids. */
@@ -54,7 +42,7 @@ final class OperationalReports {
     }
 
     private void check(ReceivedRequest request) {
-        String webhook = parsed(request.body()).path("webhook_id").asText();
+        String webhook = AttemptChecks.parsed(request.body()).path("webhook_id").asText();
         Optional<WatchedWebhook> known = ledger.webhooks().stream()
                 .filter(watched -> watched.id().equals(webhook))
                 .findFirst();
@@ -69,14 +57,14 @@ final class OperationalReports {
 
     /** What was said of the disablings of a webhook, by their times. */
     NavigableMap<Instant, JsonNode> disablings(WatchedWebhook webhook) {
-        return disablings.getOrDefault(webhook.id(), new TreeMap<>());
-    }
-
-    private static JsonNode parsed(String body) {
-        try {
-            return JSON.readTree(body);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a delivery that is no JSON: " + body, e);
-        }
+        NavigableMap<Instant, JsonNode> disablings = new TreeMap<>();
+        requests.stream()
+                .filter(request -> request.accepted() && request.body().contains(webhook.id()))
+                .map(request -> AttemptChecks.parsed(request.body()))
+                .filter(event -> event.path("type").asText().equals(DISABLED))
+                .filter(event -> event.path("webhook_id").asText().equals(webhook.id()))
+                .forEach(event ->
+                        disablings.put(Instant.parse(event.path("since").asText()), event));
+        return disablings;
     }
 }

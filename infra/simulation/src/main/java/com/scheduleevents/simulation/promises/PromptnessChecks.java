@@ -49,7 +49,7 @@ public final class PromptnessChecks {
     private void check(WatchedWebhook webhook, WatchedEvent event) {
         String id = event.id();
         Instant latest = event.begun().plus(PROMPTLY);
-        boolean prompt = webhook.attempts().getOrDefault(String.valueOf(id), List.of()).stream()
+        boolean prompt = webhook.attempts(String.valueOf(id)).stream()
                 .map(ReceivedRequest::at)
                 .anyMatch(latest::isAfter);
         if (id != null && !prompt) {

@@ -40,7 +40,7 @@ final class RetryChecks {
                 .findFirst()
                 .orElseThrow()
                 .at();
-        if (webhook.wasEnabledSince(began)) {
+        if (began.isBefore(webhook.enabledFrom())) {
             ledger.breaks(
                     Promise.ISOLATED,
                     webhook.id(),
@@ -58,7 +58,7 @@ final class RetryChecks {
      * whichever of them was logged first is what the next one waits for.
      */
     private static List<ReceivedRequest> cycle(WatchedWebhook webhook, String event) {
-        List<ReceivedRequest> attempts = webhook.attempts().getOrDefault(event, List.of());
+        List<ReceivedRequest> attempts = webhook.attempts(event);
         int first = attempts.size();
         for (int i = attempts.size() - 1; i >= 0 && (first == attempts.size() || mayBeCopy(attempts, first, i)); i--) {
             first = attempts.get(i).attempt() == 1 ? i : first;
@@ -105,9 +105,15 @@ final class RetryChecks {
                 && cycle.stream()
                         .filter(before -> before.attempt() == request.attempt() - 1)
                         .noneMatch(before -> !before.url().equals(request.url())
-                                || webhook.wasMovedAfter(before.at())
+                                || webhook.facts(Fact.Moved.class)
+                                        .anyMatch(moved -> moved.at().isAfter(before.at()))
                                 || webhook.wasResumedAfter(before.at())
-                                || webhook.hasAcceptedSince(before.at().minus(NOTED)));
+                                || hasAcceptedSince(webhook, before.at().minus(NOTED)));
+    }
+
+    private static boolean hasAcceptedSince(WatchedWebhook webhook, Instant time) {
+        return webhook.attempts()
+                .anyMatch(attempt -> attempt.accepted() && !attempt.at().isBefore(time));
     }
 
     /**

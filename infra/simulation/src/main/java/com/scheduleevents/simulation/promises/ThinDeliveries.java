@@ -4,19 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/** The thin deliveries that were seen. They say so little that most can be judged only when the feed has shown their events. */
+/** Judges the thin deliveries, which say so little that most can be judged only when the feed has shown their events. */
 final class ThinDeliveries {
 
     private static final List<String> FIELDS = List.of("id", "type", "clinic_id", "created_at");
 
     private final Ledger ledger;
-    private final Set<Sent> sent = new LinkedHashSet<>();
 
     ThinDeliveries(Ledger ledger) {
         this.ledger = ledger;
@@ -27,41 +23,35 @@ final class ThinDeliveries {
         return body.propertyStream().map(Map.Entry::getKey).toList().equals(FIELDS);
     }
 
-    /** A webhook was sent one of a recorded event. */
-    void seen(WatchedWebhook webhook, ReceivedRequest request) {
-        sent.add(new Sent(webhook, request.event(), request.body()));
-    }
-
-    /** Judges them when everything that can be read was read. What no reader was ever shown cannot be judged. */
+    /** To be called when everything that can be read was read. Deliveries of events that no reader was ever shown cannot be judged. */
     void check() {
-        Map<String, WatchedEvent> events = new HashMap<>();
-        ledger.events().forEach(event -> events.put(String.valueOf(event.id()), event));
-        for (Sent one : sent) {
-            WatchedEvent event = events.get(one.event());
-            if (event != null) {
-                check(one, event);
+        for (WatchedEvent event : ledger.events()) {
+            if (event.id() != null) {
+                ledger.webhooks().forEach(webhook -> check(webhook, event, event.id()));
             }
         }
     }
 
-    private void check(Sent one, WatchedEvent event) {
-        if (!event.account().equals(one.webhook().account())) {
-            ledger.breaks(Promise.ISOLATED, one.webhook().id(), "it was sent " + one.event() + " of another account");
+    private void check(WatchedWebhook webhook, WatchedEvent event, String id) {
+        webhook.attempts(id).stream()
+                .map(ReceivedRequest::body)
+                .filter(body -> !body.equals(event.json()) && isThin(AttemptChecks.parsed(body)))
+                .distinct()
+                .forEach(body -> check(webhook, event, id, body));
+    }
+
+    private void check(WatchedWebhook webhook, WatchedEvent event, String id, String body) {
+        if (!event.account().equals(webhook.account())) {
+            ledger.breaks(Promise.ISOLATED, webhook.id(), "it was sent " + id + " of another account");
         }
-        if (!one.webhook().settings().matches(event.type(), event.clinic(), event.provider())) {
-            ledger.breaks(
-                    Promise.ISOLATED, one.webhook().id(), "it was sent " + one.event() + ", which it must not see");
+        if (!webhook.settings().matches(event.type(), event.clinic(), event.provider())) {
+            ledger.breaks(Promise.ISOLATED, webhook.id(), "it was sent " + id + ", which it must not see");
         }
         ObjectNode expected = JsonNodeFactory.instance.objectNode();
         JsonNode whole = event.body();
         FIELDS.forEach(field -> expected.set(field, whole.path(field)));
-        if (!one.body().equals(expected.toString())) {
-            ledger.breaks(
-                    Promise.PAYLOAD_IS_AS_SET,
-                    one.event(),
-                    one.webhook().id() + " was sent " + one.body() + ", and it is " + whole);
+        if (!body.equals(expected.toString())) {
+            ledger.breaks(Promise.PAYLOAD_IS_AS_SET, id, webhook.id() + " was sent " + body + ", and it is " + whole);
         }
     }
-
-    private record Sent(WatchedWebhook webhook, String event, String body) {}
 }

@@ -94,11 +94,16 @@ final class UsageChecks {
                     day.plusDays(FINAL_AFTER_DAYS).atStartOfDay(ZoneOffset.UTC).toInstant();
             events++;
             mayHaveSucceeded += webhooks.stream()
-                    .filter(webhook -> webhook.mayHaveTaken(event))
+                    .filter(webhook -> mayHaveTaken(webhook, event))
                     .count();
             surelySucceeded += webhooks.stream()
                     .filter(webhook -> webhook.hasSurelyTaken(event, counted))
                     .count();
+        }
+
+        /** A consumer whose acknowledgement was lost is not known to have taken it. */
+        private static boolean mayHaveTaken(WatchedWebhook webhook, String event) {
+            return webhook.settings().pulled() ? !webhook.attempts(event).isEmpty() : webhook.hasAccepted(event);
         }
     }
 }

@@ -17,47 +17,45 @@ final class WatchedWebhookTest {
 
     private final WatchedSettings settings = new WatchedSettings(Set.of(), Set.of(), Set.of(), "", false, 0, false, "");
     private final WatchedWebhook webhook =
-            new WatchedWebhook("whk_1", "acc_1", "key_1", settings, "receiver.example", START);
+            new WatchedWebhook("whk_1", "acc_1", "key_1", settings, new Fact.Registered(START, "receiver.example"));
 
     @BeforeEach
     void rotateOnce() {
-        webhook.hasSecret("first", START, START, OVERLAP);
-        webhook.asksForSecret(OVERLAP);
-        webhook.hasSecret("second", at(60), at(61), OVERLAP);
+        webhook.add(new Fact.SecretLearnt(START, new Fact.SecretAsked(START, OVERLAP), "first"));
+        learn("second", asksForSecret(60, OVERLAP));
     }
 
     @Test
     void bothSecretsVerifyUntilTheNextRotationIsAskedFor() {
-        assertThat(webhook.certainSecrets(at(70))).containsExactlyInAnyOrder("first", "second");
+        assertThat(SecretChecks.certain(webhook, at(70))).containsExactlyInAnyOrder("first", "second");
 
-        webhook.asksForSecret(OVERLAP);
+        asksForSecret(65, OVERLAP);
 
-        assertThat(webhook.certainSecrets(at(70))).containsExactly("second");
-        assertThat(webhook.liveSecrets(at(70))).containsExactlyInAnyOrder("first", "second");
+        assertThat(SecretChecks.certain(webhook, at(70))).containsExactly("second");
+        assertThat(SecretChecks.live(webhook, at(70))).containsExactlyInAnyOrder("first", "second");
     }
 
     @Test
     void noSecretIsKnownWhileAllAreReplaced() {
-        webhook.asksForSecret(Duration.ZERO);
+        asksForSecret(65, Duration.ZERO);
 
-        assertThat(webhook.certainSecrets(at(70))).isEmpty();
-        assertThat(webhook.liveSecrets(at(70))).isEmpty();
+        assertThat(SecretChecks.certain(webhook, at(70))).isEmpty();
+        assertThat(SecretChecks.live(webhook, at(70))).isEmpty();
     }
 
     @Test
     void theNewSecretIsTheOnlyOneAfterAllWereReplaced() {
-        webhook.asksForSecret(Duration.ZERO);
-        webhook.hasSecret("third", at(80), at(81), Duration.ZERO);
+        learn("third", asksForSecret(80, Duration.ZERO));
 
-        assertThat(webhook.certainSecrets(at(90))).containsExactly("third");
-        assertThat(webhook.liveSecrets(at(90))).containsExactly("third");
+        assertThat(SecretChecks.certain(webhook, at(90))).containsExactly("third");
+        assertThat(SecretChecks.live(webhook, at(90))).containsExactly("third");
     }
 
     /** It is pulled and acknowledged again, when somebody has asked for it once more; by then it may have expired. */
     @Test
     void deliveryThatWasAcknowledgedStaysTakenSinceThen() {
-        webhook.isAcknowledged("evt_1", at(100));
-        webhook.isAcknowledged("evt_1", at(900));
+        webhook.add(new Fact.Acknowledged(at(100), "evt_1"));
+        webhook.add(new Fact.Acknowledged(at(900), "evt_1"));
 
         assertThat(webhook.tookBy("evt_1", at(99))).isFalse();
         assertThat(webhook.tookBy("evt_1", at(100))).isTrue();
@@ -65,27 +63,39 @@ final class WatchedWebhookTest {
 
     @Test
     void deliveryThatWasTakenIsKnownUnlessTheWebhookWasDisabledJustBefore() {
-        webhook.sees(taken("evt_1", at(100)));
+        webhook.add(taken("evt_1", at(100)));
         assertThat(webhook.hasSurelyTaken("evt_1", at(100).plus(Duration.ofDays(2))))
                 .isTrue();
         assertThat(webhook.hasSurelyTaken("evt_1", at(160))).isFalse();
 
-        webhook.wasDisabled(at(2_000));
-        webhook.sees(taken("evt_2", at(2_001)));
+        webhook.add(new Fact.DisabledByService(at(2_000)));
+        webhook.add(taken("evt_2", at(2_001)));
         assertThat(webhook.hasSurelyTaken("evt_2", at(2_000).plus(Duration.ofDays(2))))
                 .isFalse();
         assertThat(webhook.hasSurelyTaken("evt_1", at(2_000).plus(Duration.ofDays(2))))
                 .isTrue();
 
-        webhook.isResumed(at(5_000));
-        webhook.sees(taken("evt_3", at(5_001)));
+        webhook.add(new Fact.Resumed(at(5_000)));
+        webhook.add(taken("evt_3", at(5_001)));
         assertThat(webhook.hasSurelyTaken("evt_3", at(5_000).plus(Duration.ofDays(2))))
                 .isTrue();
     }
 
-    private static ReceivedRequest taken(String event, Instant at) {
-        return new ReceivedRequest(
-                at, "https://receiver.example", Map.of("webhook-id", event), "{}", false, true, true, true);
+    private Fact.SecretAsked asksForSecret(int minutes, Duration overlap) {
+        Fact.SecretAsked asked = new Fact.SecretAsked(at(minutes), overlap);
+        webhook.add(asked);
+        return asked;
+    }
+
+    private void learn(String secret, Fact.SecretAsked asked) {
+        webhook.add(new Fact.SecretLearnt(asked.at().plus(Duration.ofMinutes(1)), asked, secret));
+    }
+
+    private static Fact taken(String event, Instant at) {
+        return new Fact.Attempted(
+                new ReceivedRequest(
+                        at, "https://receiver.example", Map.of("webhook-id", event), "{}", false, true, true, true),
+                at);
     }
 
     private static Instant at(int minutes) {
