@@ -16,6 +16,7 @@ record Measured(String scenario, String storage, Reference reference, MachineUse
 
     private static final String RELATIVE = " ÷ reference";
     private static final double THOUSAND = 1000;
+    private static final double MILLION = 1e6;
 
     /**
      * What has to be known of the machine to believe the other figures.
@@ -26,6 +27,7 @@ record Measured(String scenario, String storage, Reference reference, MachineUse
         List<Figure> figures = new ArrayList<>(List.of(
                 figure("reference load" + when, reference.perSecond(), "1/s"),
                 figure("reference load" + when + ", after ÷ before", reference.change(), "ratio"),
+                figure("reference load" + when + ", processor of 1,000", THOUSAND * reference.processorSeconds(), "s"),
                 figure("processors that this process used" + when, use.own(), "cores")));
         use.others().ifPresent(others -> figures.add(figure("processors that others used" + when, others, "cores")));
         return figures;
@@ -37,8 +39,14 @@ record Measured(String scenario, String storage, Reference reference, MachineUse
     }
 
     /** How many seconds something takes. */
-    List<Figure> time(String name, double seconds) {
+    List<Figure> seconds(String name, double seconds) {
         return List.of(figure(name + RELATIVE, reference.ofTime(seconds), "ratio"), figure(name, seconds, "s"));
+    }
+
+    /** How many microseconds something takes. */
+    List<Figure> micros(String name, double micros) {
+        return List.of(
+                figure(name + RELATIVE, reference.ofTime(micros / MILLION), "ratio"), figure(name, micros, "µs"));
     }
 
     /** How many seconds of a processor a thousand of something take. */

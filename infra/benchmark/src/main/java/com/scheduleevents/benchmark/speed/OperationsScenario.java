@@ -21,7 +21,6 @@ final class OperationsScenario implements SpeedScenario {
 
     static final String NAME = "operations";
 
-    private static final double MILLION = 1e6;
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 
     /** The methods of {@link DeliveryOperations}. */
@@ -39,7 +38,7 @@ final class OperationsScenario implements SpeedScenario {
         run.add(measured.conditions(""));
         OPERATIONS.forEach((method, name) -> {
             RunResult result = Objects.requireNonNull(results.value().get(method), method);
-            run.add(measured.time(name + ": time", result.getPrimaryResult().getScore() / MILLION));
+            run.add(measured.micros(name + ": time", result.getPrimaryResult().getScore()));
             run.add(List.of(measured.figure(
                     name + ": allocated",
                     Objects.requireNonNull(result.getSecondaryResults().get(ALLOCATED), ALLOCATED)

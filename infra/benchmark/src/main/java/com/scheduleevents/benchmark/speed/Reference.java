@@ -26,7 +26,7 @@ record Reference(Pace before, Pace after) {
 
     /** How many units of the reference load take so much of the processors, which other processes disturb less than time. */
     double ofProcessor(double seconds) {
-        return 2 * seconds / (before.processorSeconds + after.processorSeconds);
+        return seconds / processorSeconds();
     }
 
     /** How much faster the machine was afterwards; far from 1 if the figures in between are not to be trusted. */
@@ -34,7 +34,12 @@ record Reference(Pace before, Pace after) {
         return after.perSecond / before.perSecond;
     }
 
-    /** Of both times together, as if they were one. */
+    /** What one unit took of the processors. */
+    double processorSeconds() {
+        return (before.processorSeconds + after.processorSeconds) / 2;
+    }
+
+    /** How many units were made in a second, of both times together, as if they were one. */
     double perSecond() {
         return 2 / (1 / before.perSecond + 1 / after.perSecond);
     }

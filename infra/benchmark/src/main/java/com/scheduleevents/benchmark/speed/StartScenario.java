@@ -64,8 +64,8 @@ final class StartScenario implements SpeedScenario {
         List<Figure> figures(Measured measured) {
             double asStarted = seconds(StartMode.AS_STARTED);
             List<Figure> figures = new ArrayList<>();
-            figures.addAll(measured.time(function + ": as started", asStarted));
-            figures.addAll(measured.time(function + ": primed, from the restore", seconds(StartMode.PRIMED)));
+            figures.addAll(measured.seconds(function + ": as started", asStarted));
+            figures.addAll(measured.seconds(function + ": primed, from the restore", seconds(StartMode.PRIMED)));
             for (StartMode mode : List.of(StartMode.APP_CDS, StartMode.AOT_CACHE)) {
                 String with = function + ": with " + (mode == StartMode.APP_CDS ? "AppCDS" : "the AOT cache");
                 figures.add(measured.figure(with + " ÷ as started", seconds(mode) / asStarted, "ratio"));

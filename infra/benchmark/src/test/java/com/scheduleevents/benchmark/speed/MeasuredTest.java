@@ -32,7 +32,8 @@ final class MeasuredTest {
 
         assertThat(measured.rate("deliveries", 240))
                 .satisfiesExactly(of("deliveries ÷ reference", 0.5), of("deliveries", 240));
-        assertThat(measured.time("start", 0.1)).satisfiesExactly(of("start ÷ reference", 48), of("start", 0.1));
+        assertThat(measured.seconds("start", 0.1)).satisfiesExactly(of("start ÷ reference", 48), of("start", 0.1));
+        assertThat(measured.micros("sign", 100)).satisfiesExactly(of("sign ÷ reference", 0.048), of("sign", 100));
         assertThat(measured.processor("processor", 8))
                 .satisfiesExactly(of("processor ÷ reference", 2), of("processor", 8));
         assertThat(measured.latency("arrival", MILLIS, 50))
@@ -77,7 +78,7 @@ final class MeasuredTest {
 
     @Test
     void everyFigureNamesScenarioAndStorage() {
-        assertThat(measured(IDLE).conditions(", first")).hasSize(4).allSatisfy(figure -> {
+        assertThat(measured(IDLE).conditions(", first")).hasSize(5).allSatisfy(figure -> {
             assertThat(figure.scenario()).isEqualTo("scenario");
             assertThat(figure.storage()).isEqualTo("dynamodb-local");
         });
