@@ -4,6 +4,7 @@ import com.scheduleevents.benchmark.cost.CostFigures;
 import com.scheduleevents.benchmark.report.Figure;
 import com.scheduleevents.benchmark.report.Report;
 import com.scheduleevents.benchmark.speed.SpeedFigures;
+import com.scheduleevents.benchmark.speed.StorageOption;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -49,15 +51,19 @@ public final class BenchmarkMain {
                 .flatMap(List::stream)
                 .toList();
         if (!names.contains(wanted)) {
-            console.println("-Dscenario=" + wanted + " is unknown: choose one of " + String.join(", ", names) + ".");
-            System.exit(1);
+            refuse(console, "-Dscenario=" + wanted + " is unknown: choose one of " + String.join(", ", names) + ".");
+        }
+        String named = System.getProperty("storage", StorageOption.DYNAMODB_LOCAL.toString());
+        Optional<StorageOption> storage = StorageOption.named(named);
+        if (storage.isEmpty()) {
+            refuse(console, "-Dstorage=" + named + " is unknown: choose one of " + StorageOption.names() + ".");
         }
         List<Figure> figures = new ArrayList<>();
         // First, because the log lines of the simulated functions are counted by taking over this JVM's logger.
         Predicate<String> speed = scenario -> List.of(ALL, SPEED, scenario).contains(wanted);
         if (SpeedFigures.SCENARIOS.stream().anyMatch(speed)) {
             redirectOutput();
-            figures.addAll(SpeedFigures.of(TEMPLATE, LOGS, speed, console::println));
+            figures.addAll(SpeedFigures.of(TEMPLATE, LOGS, storage.orElseThrow(), speed, console::println));
         }
         Predicate<String> cost = scenario -> List.of(ALL, COST, scenario).contains(wanted);
         if (CostFigures.SCENARIOS.stream().anyMatch(cost)) {
@@ -68,6 +74,11 @@ public final class BenchmarkMain {
         console.println();
         console.println(report.table());
         console.println("Written to target/benchmark.json.");
+    }
+
+    private static void refuse(PrintStream console, String why) {
+        console.println(why);
+        System.exit(1);
     }
 
     /** What functions and services write goes to a file; the console is for what is measured. */

@@ -190,6 +190,6 @@ public final class CostFigures {
     }
 
     private void add(String scenario, String figure, double value, String unit) {
-        figures.add(new Figure(scenario, figure, value, unit));
+        figures.add(new Figure(scenario, "simulated", figure, value, unit));
     }
 }

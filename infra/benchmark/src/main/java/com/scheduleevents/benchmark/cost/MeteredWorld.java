@@ -72,6 +72,11 @@ final class MeteredWorld {
         return world;
     }
 
+    /** The receivers of its webhooks. */
+    SimulatedInternet internet() {
+        return internet;
+    }
+
     Template template() {
         return deployment.template();
     }
@@ -144,11 +149,20 @@ final class MeteredWorld {
 
     /** Calls the API within a task. */
     JsonNode post(MeteredTenant tenant, String path, String body, List<Header> further) {
+        return call(tenant, "POST", path, body, further);
+    }
+
+    /** Calls the API within a task. */
+    JsonNode get(MeteredTenant tenant, String path) {
+        return call(tenant, "GET", path, "", List.of());
+    }
+
+    private JsonNode call(MeteredTenant tenant, String method, String path, String body, List<Header> further) {
         List<Header> headers = new ArrayList<>(further);
         headers.add(new Header("Authorization", "Bearer " + tenant.apiKey()));
         headers.add(new Header("Content-Type", "application/json"));
         requests++;
-        ServerResponse response = deployment.gateway().serve("POST", path, headers, body);
+        ServerResponse response = deployment.gateway().serve(method, path, headers, body);
         bytesOut += response.body().length
                 + response.headers().stream()
                         .mapToLong(header ->

@@ -4,8 +4,9 @@ package com.scheduleevents.benchmark.report;
  * One figure of a scenario.
  *
  * @param scenario the scenario's name
+ * @param storage what kept tables and queues meanwhile, such as {@code dynamodb-local}; {@code none} where nothing did
  * @param figure what was measured
  * @param value in the unit
  * @param unit such as {@code USD}
  */
-public record Figure(String scenario, String figure, double value, String unit) {}
+public record Figure(String scenario, String storage, String figure, double value, String unit) {}

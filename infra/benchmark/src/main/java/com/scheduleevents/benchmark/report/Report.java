@@ -20,15 +20,16 @@ public record Report(List<Figure> figures) {
     /** The table, with a line for each figure. */
     public String table() {
         int scenario = width(figures.stream().map(Figure::scenario).toList());
+        int storage = width(figures.stream().map(Figure::storage).toList());
         int figure = width(figures.stream().map(Figure::figure).toList());
-        String line = "%-" + scenario + "s  %-" + figure + "s  %14s  %s%n";
+        String line = "%-" + scenario + "s  %-" + storage + "s  %-" + figure + "s  %14s  %s%n";
         StringBuilder table =
-                new StringBuilder(String.format(Locale.ROOT, line, "scenario", "figure", "value", "unit"));
+                new StringBuilder(String.format(Locale.ROOT, line, "scenario", "storage", "figure", "value", "unit"));
         String before = "";
         for (Figure one : figures) {
             table.append(one.scenario().equals(before) ? "" : "\n");
-            table.append(
-                    String.format(Locale.ROOT, line, one.scenario(), one.figure(), number(one.value()), one.unit()));
+            table.append(String.format(
+                    Locale.ROOT, line, one.scenario(), one.storage(), one.figure(), number(one.value()), one.unit()));
             before = one.scenario();
         }
         return table.toString();

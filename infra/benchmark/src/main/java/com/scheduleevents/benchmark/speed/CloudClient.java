@@ -23,7 +23,7 @@ import okhttp3.tls.HandshakeCertificates;
 final class CloudClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration TIMEOUT = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
     private static final int TOO_MANY = 429;
     private static final Duration LOOK = Duration.ofMillis(50);
     private static final Duration STANDSTILL = Duration.ofMinutes(5);

@@ -10,7 +10,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.IntFunction;
 
 /** Clients that record events side by side, so that the cloud is what limits how many there are a second, and not who sends them. */
 final class LoadClients {
@@ -21,7 +20,8 @@ final class LoadClients {
     /** How many there are. */
     static final int CLIENTS = 4 * Runtime.getRuntime().availableProcessors();
 
-    private static final String CLINIC = "cln_harbour";
+    /** Whose events they record. */
+    static final String CLINIC = "cln_harbour";
 
     private final CloudClient cloud;
     private int made;
@@ -44,28 +44,33 @@ final class LoadClients {
                 .put("cancelled_by", "patient");
     }
 
-    /** Records events of the first clinic, and returns when all are recorded. */
-    void record(int events) throws InterruptedException {
-        record(events, _ -> CLINIC);
+    /** How many events they have recorded. */
+    int made() {
+        return made;
     }
 
-    /**
-     * Records events.
-     *
-     * @param clinic of the event with that number
-     */
-    void record(int events, IntFunction<String> clinic) throws InterruptedException {
+    /** Records events in batches, and returns when all are recorded. */
+    void record(int events) throws InterruptedException {
         List<Callable<JsonNode>> requests = new ArrayList<>();
         for (int left = events; left > 0; left -= BATCH) {
-            ObjectNode body = batch(Math.min(left, BATCH), clinic);
+            ObjectNode body = batch(Math.min(left, BATCH));
             requests.add(() -> sent(body));
         }
-        sideBySide(CLIENTS, requests);
+        sideBySide(requests);
     }
 
-    /** Makes calls, so many at a time, and returns when all are done. */
-    static void sideBySide(int atOnce, List<Callable<JsonNode>> calls) throws InterruptedException {
-        try (ExecutorService clients = Executors.newFixedThreadPool(atOnce)) {
+    /** Records events of a clinic one by one, and returns when all are recorded. */
+    void recordSingly(int events, String key, String clinic) throws InterruptedException {
+        List<Callable<JsonNode>> requests = new ArrayList<>();
+        for (int i = 0; i < events; i++) {
+            ObjectNode event = event(++made, clinic);
+            requests.add(() -> cloud.post(key, "/v1/events", event));
+        }
+        sideBySide(requests);
+    }
+
+    private static void sideBySide(List<Callable<JsonNode>> calls) throws InterruptedException {
+        try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
             for (Future<JsonNode> call : clients.invokeAll(calls)) {
                 call.get();
             }
@@ -74,14 +79,14 @@ final class LoadClients {
         }
     }
 
-    private ObjectNode batch(int size, IntFunction<String> clinic) {
+    private ObjectNode batch(int size) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         for (int i = 0; i < size; i++) {
             made++;
             body.withArray("data")
                     .addObject()
                     .put("idempotency_key", "speed-" + made)
-                    .set("event", event(made, clinic.apply(made)));
+                    .set("event", event(made, CLINIC));
         }
         return body;
     }

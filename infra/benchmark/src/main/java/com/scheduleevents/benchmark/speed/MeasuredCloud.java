@@ -6,8 +6,6 @@ import com.scheduleevents.local.LocalCloud;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** An embedded cloud in this JVM, without the limits of an account, and a client of it. */
 final class MeasuredCloud implements AutoCloseable {
@@ -35,34 +33,26 @@ final class MeasuredCloud implements AutoCloseable {
      *
      * @param template the file of what is deployed
      * @param output a directory for its log
+     * @param storage what it keeps its tables and queues in
      * @param classes of the functions' jars
-     * @param parameters more parameters of the template
      */
-    static MeasuredCloud start(Path template, Path output, JarClasses classes, Map<String, String> parameters)
+    static MeasuredCloud start(Path template, Path output, StorageOption storage, JarClasses classes)
             throws IOException {
-        LocalCloud started =
-                LocalCloud.start(options(template, output).withParameters(parameters), System.err::println, classes);
+        LocalCloud started = LocalCloud.start(options(template, output, storage), System.err::println, classes);
         return new MeasuredCloud(started, output.resolve("local-cloud.json"));
     }
 
-    /** How a cloud is started that is to be measured. */
-    static CloudOptions options(Path template, Path output) {
-        return CloudOptions.inMemory(template, output)
-                .withTimeStretch(TIME_STRETCH)
-                .withParameters(WITHOUT_LIMITS);
+    private static CloudOptions options(Path template, Path output, StorageOption storage) {
+        return switch (storage) {
+            case DYNAMODB_LOCAL ->
+                CloudOptions.inMemory(template, output)
+                        .withTimeStretch(TIME_STRETCH)
+                        .withParameters(WITHOUT_LIMITS);
+        };
     }
 
     CloudClient client() {
         return client;
-    }
-
-    DynamoDbClient dynamoDb() {
-        return cloud.storage().dynamoDb();
-    }
-
-    /** The name of a table, by logical id. */
-    String table(String id) {
-        return Objects.requireNonNull(cloud.description().resources().get(id), id);
     }
 
     @Override

@@ -1,10 +1,10 @@
 package com.scheduleevents.benchmark.speed;
 
+import com.scheduleevents.benchmark.report.Figure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * What a healthy webhook notices of another account whose receiver hangs. Both accounts record as many events throughout, so that only the
- * hanging differs.
+ * hanging differs: together a quarter of what the machine was measured to take, because a machine that is saturated shows its own queue.
  */
 final class NeighboursScenario implements SpeedScenario {
 
@@ -21,39 +21,81 @@ final class NeighboursScenario implements SpeedScenario {
 
     private static final String HEALTHY = "healthy";
     private static final String NEIGHBOUR = "neighbour";
-    private static final int WARM_UP = 2_000;
-    private static final int EVENTS = 400;
-    private static final Duration BETWEEN = Duration.ofMillis(50);
+    private static final String NEIGHBOURS_CLINIC = "cln_elsewhere";
+    private static final String WHAT = "from response to arrival beside a ";
+    private static final int[] PERCENTS = {50, 99};
+    private static final int WINDOW = 400;
+    private static final int PART = 4;
+    private static final int ACCOUNTS = 2;
+    private static final Duration LENGTH = Duration.ofSeconds(30);
+    private static final double BILLION = 1e9;
 
     @Override
     public void measure(SpeedRun run) throws IOException, InterruptedException {
-        run.tell(NAME + ": " + WARM_UP + " events that are not measured");
-        try (MeasuredCloud measured = run.cloud(Map.of())) {
+        try (MeasuredCloud measured = run.cloud()) {
             CloudClient cloud = measured.client();
             cloud.register(cloud.key(), HEALTHY, "");
             cloud.register(cloud.otherKey(), NEIGHBOUR, "");
-            new LoadClients(cloud).record(WARM_UP);
-            cloud.await(HEALTHY, WARM_UP);
-            run.tell(NAME + ": " + EVENTS + " events of each of two accounts, one every " + BETWEEN.toMillis() + " ms");
-            ArrivalTimes without = recorded(cloud);
-            cloud.await(HEALTHY, WARM_UP + EVENTS);
-            cloud.await(NEIGHBOUR, EVENTS);
+            LoadClients clients = new LoadClients(cloud);
+            LoadClients neighbours = new LoadClients(cloud);
+            WarmUp warmUp = run.warmUp(NAME, WINDOW, () -> {
+                clients.recordSingly(WINDOW / ACCOUNTS, cloud.key(), LoadClients.CLINIC);
+                neighbours.recordSingly(WINDOW / ACCOUNTS, cloud.otherKey(), NEIGHBOURS_CLINIC);
+                cloud.await(HEALTHY, clients.made());
+                cloud.await(NEIGHBOUR, neighbours.made());
+            });
+            Duration between = between(warmUp.rate());
+            int events = Math.toIntExact(LENGTH.dividedBy(between));
+            run.tell(NAME + ": " + events + " events of each of two accounts, one every " + between.toMillis() + " ms");
+            SpeedRun.Outcome<Percentiles> without = run.measure(NAME, run.storage(), 1, () -> {
+                ArrivalTimes times = recorded(cloud, events, between);
+                cloud.await(HEALTHY, clients.made() + events);
+                cloud.await(NEIGHBOUR, neighbours.made() + events);
+                return times.of(cloud.received(HEALTHY));
+            });
             run.tell(NAME + ": as many, while the receiver of one account hangs");
             cloud.order(NEIGHBOUR, "hang");
-            ArrivalTimes with = recorded(cloud);
-            cloud.await(HEALTHY, WARM_UP + 2L * EVENTS);
-            add(run, without.of(cloud.received(HEALTHY)), with.of(cloud.received(HEALTHY)));
+            SpeedRun.Outcome<Percentiles> with = run.measure(NAME, run.storage(), 1, () -> {
+                ArrivalTimes times = recorded(cloud, events, between);
+                cloud.await(HEALTHY, clients.made() + 2L * events);
+                return times.of(cloud.received(HEALTHY));
+            });
+            run.add(List.of(
+                    with.measured().figure("events a second of each account", BILLION / between.toNanos(), "1/s")));
+            run.add(figures(without.measured(), without.value(), with.measured(), with.value()));
         }
     }
 
-    private static void add(SpeedRun run, Percentiles without, Percentiles with) {
-        for (int percent : new int[] {50, 99}) {
-            run.add(NAME, "from response to arrival beside a healthy receiver, p" + percent, without.at(percent), "ms");
-            run.add(NAME, "from response to arrival beside one that hangs, p" + percent, with.at(percent), "ms");
+    /**
+     * The time between two events of one of the accounts.
+     *
+     * @param perSecond what the machine takes of all accounts together
+     */
+    static Duration between(double perSecond) {
+        return Duration.ofNanos(Math.round(ACCOUNTS * PART * BILLION / perSecond));
+    }
+
+    /**
+     * What both parts show; a latency, and how much longer it is beside a receiver that hangs, only of a machine that was not saturated.
+     *
+     * @param before times beside a healthy receiver
+     * @param hanging times beside one that hangs
+     */
+    static List<Figure> figures(Measured without, Percentiles before, Measured with, Percentiles hanging) {
+        List<Figure> figures = new ArrayList<>();
+        if (!without.use().isSaturated() && !with.use().isSaturated()) {
+            for (int percent : PERCENTS) {
+                figures.add(with.figure(
+                        "with ÷ without a receiver that hangs, p" + percent,
+                        hanging.at(percent) / before.at(percent),
+                        "ratio"));
+            }
         }
-        for (int percent : new int[] {50, 99}) {
-            run.add(NAME, "with ÷ without, p" + percent, with.at(percent) / without.at(percent), "ratio");
-        }
+        figures.addAll(without.latency(WHAT + "healthy receiver", before, PERCENTS));
+        figures.addAll(with.latency(WHAT + "receiver that hangs", hanging, PERCENTS));
+        figures.addAll(without.conditions(", beside a healthy receiver"));
+        figures.addAll(with.conditions(", beside a receiver that hangs"));
+        return figures;
     }
 
     /**
@@ -61,21 +103,21 @@ final class NeighboursScenario implements SpeedScenario {
      *
      * @return the times of the healthy account
      */
-    private static ArrivalTimes recorded(CloudClient cloud) throws InterruptedException {
+    private static ArrivalTimes recorded(CloudClient cloud, int events, Duration between) throws InterruptedException {
         ArrivalTimes healthy = new ArrivalTimes();
         ArrivalTimes neighbour = new ArrivalTimes();
         List<Future<?>> requests = new ArrayList<>();
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
             long start = System.nanoTime();
-            for (int i = 1; i <= EVENTS; i++) {
+            for (int i = 1; i <= events; i++) {
                 int number = i;
                 Stream.<Runnable>of(
-                                () -> healthy.record(cloud, cloud.key(), LoadClients.event(number, "cln_harbour")),
+                                () -> healthy.record(cloud, cloud.key(), LoadClients.event(number, LoadClients.CLINIC)),
                                 () -> neighbour.record(
-                                        cloud, cloud.otherKey(), LoadClients.event(number, "cln_elsewhere")))
+                                        cloud, cloud.otherKey(), LoadClients.event(number, NEIGHBOURS_CLINIC)))
                         .map(clients::submit)
                         .forEach(requests::add);
-                Thread.sleep(Duration.ofNanos(start + i * BETWEEN.toNanos() - System.nanoTime()));
+                Thread.sleep(Duration.ofNanos(Math.max(0, start + i * between.toNanos() - System.nanoTime())));
             }
             for (Future<?> request : requests) {
                 request.get();

@@ -3,6 +3,7 @@ package com.scheduleevents.benchmark.speed;
 import com.scheduleevents.benchmark.operations.DeliveryOperations;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -30,7 +31,23 @@ final class OperationsScenario implements SpeedScenario {
             "signing", "signing a delivery"));
 
     @Override
-    public void measure(SpeedRun run) throws IOException {
+    public void measure(SpeedRun run) throws IOException, InterruptedException {
+        SpeedRun.Outcome<Map<String, RunResult>> results =
+                run.measure(NAME, SpeedRun.NO_STORAGE, 1, () -> operations(run));
+        Measured measured = results.measured();
+        run.add(measured.conditions(""));
+        OPERATIONS.forEach((method, name) -> {
+            RunResult result = Objects.requireNonNull(results.value().get(method), method);
+            run.add(measured.micros(name + ": time", result.getPrimaryResult().getScore()));
+            run.add(List.of(measured.figure(
+                    name + ": allocated",
+                    Objects.requireNonNull(result.getSecondaryResults().get(ALLOCATED), ALLOCATED)
+                            .getScore(),
+                    "bytes")));
+        });
+    }
+
+    private static Map<String, RunResult> operations(SpeedRun run) throws IOException {
         run.tell(NAME + ": signing, parsing, serialising, reading");
         Path log = run.output().resolve("jmh.out");
         Options options = new OptionsBuilder()
@@ -55,15 +72,6 @@ final class OperationsScenario implements SpeedScenario {
         } catch (RunnerException e) {
             throw new IOException("JMH failed; see " + log, e);
         }
-        OPERATIONS.forEach((method, name) -> {
-            RunResult result = Objects.requireNonNull(results.get(method), method);
-            run.add(NAME, name + ": time", result.getPrimaryResult().getScore(), "µs");
-            run.add(
-                    NAME,
-                    name + ": allocated",
-                    Objects.requireNonNull(result.getSecondaryResults().get(ALLOCATED), ALLOCATED)
-                            .getScore(),
-                    "bytes");
-        });
+        return results;
     }
 }

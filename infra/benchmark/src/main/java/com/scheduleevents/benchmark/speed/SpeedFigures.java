@@ -24,11 +24,7 @@ public final class SpeedFigures {
         SequencedMap<String, SpeedScenario> scenarios = new LinkedHashMap<>();
         scenarios.put(ThroughputScenario.NAME, new ThroughputScenario());
         scenarios.put(LatencyScenario.NAME, new LatencyScenario());
-        scenarios.put(RestScenario.NAME, new RestScenario());
         scenarios.put(NeighboursScenario.NAME, new NeighboursScenario());
-        scenarios.put(FanOutScenario.NAME, new FanOutScenario());
-        scenarios.put(BacklogScenario.NAME, new BacklogScenario());
-        scenarios.put(FeedScenario.NAME, new FeedScenario());
         scenarios.put(OperationsScenario.NAME, new OperationsScenario());
         scenarios.put(StartScenario.NAME, new StartScenario());
         return scenarios;
@@ -39,12 +35,14 @@ public final class SpeedFigures {
      *
      * @param template the file of what is deployed
      * @param output a directory for logs and other files
+     * @param storage of the clouds that are measured
      * @param wanted which of them, by name
      * @param progress is told what happens
      */
-    public static List<Figure> of(Path template, Path output, Predicate<String> wanted, Consumer<String> progress)
+    public static List<Figure> of(
+            Path template, Path output, StorageOption storage, Predicate<String> wanted, Consumer<String> progress)
             throws IOException, InterruptedException {
-        try (SpeedRun run = new SpeedRun(template, output, progress)) {
+        try (SpeedRun run = new SpeedRun(template, output, storage, progress)) {
             for (Map.Entry<String, SpeedScenario> scenario : BY_NAME.entrySet()) {
                 if (wanted.test(scenario.getKey())) {
                     scenario.getValue().measure(run);

@@ -1,5 +1,6 @@
 package com.scheduleevents.benchmark.speed;
 
+import com.scheduleevents.benchmark.report.Figure;
 import com.scheduleevents.cloud.template.FunctionSpec;
 import com.scheduleevents.cloud.template.PseudoParameters;
 import com.scheduleevents.cloud.template.Template;
@@ -8,8 +9,10 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -38,37 +41,56 @@ final class StartScenario implements SpeedScenario {
         Path directory = Files.createTempDirectory(run.output(), "start").toAbsolutePath();
         ColdProcess processes = new ColdProcess(directory);
         Map<String, FunctionSpec> functions = new TreeMap<>(template.functions());
-        for (FunctionSpec function : functions.values()) {
-            run.tell(NAME + ": " + function.id());
-            start(run, processes, function, directory, events.of(function));
-        }
+        SpeedRun.Outcome<List<Start>> starts = run.measure(NAME, SpeedRun.NO_STORAGE, 1, () -> {
+            List<Start> measured = new ArrayList<>();
+            for (FunctionSpec function : functions.values()) {
+                run.tell(NAME + ": " + function.id());
+                measured.add(start(processes, function, directory, events.of(function)));
+            }
+            return measured;
+        });
+        Measured figures = starts.measured();
+        run.add(figures.conditions(""));
+        starts.value().forEach(start -> run.add(start.figures(figures)));
         for (Path jar :
                 new TreeSet<>(functions.values().stream().map(FunctionSpec::jar).toList())) {
-            run.add(NAME, "size of " + jar.getFileName(), Files.size(jar) / MEGABYTE, "MB");
+            run.add(List.of(figures.figure("size of " + jar.getFileName(), Files.size(jar) / MEGABYTE, "MB")));
         }
     }
 
-    private static void start(SpeedRun run, ColdProcess processes, FunctionSpec function, Path directory, String event)
+    /** What the starts of a function took, in seconds by how it was started, and how many classes it loaded. */
+    private record Start(String function, double classes, Map<StartMode, Double> seconds) {
+
+        List<Figure> figures(Measured measured) {
+            double asStarted = seconds(StartMode.AS_STARTED);
+            List<Figure> figures = new ArrayList<>();
+            figures.addAll(measured.seconds(function + ": as started", asStarted));
+            figures.addAll(measured.seconds(function + ": primed, from the restore", seconds(StartMode.PRIMED)));
+            for (StartMode mode : List.of(StartMode.APP_CDS, StartMode.AOT_CACHE)) {
+                String with = function + ": with " + (mode == StartMode.APP_CDS ? "AppCDS" : "the AOT cache");
+                figures.add(measured.figure(with + " ÷ as started", seconds(mode) / asStarted, "ratio"));
+                figures.add(measured.figure(with, seconds(mode), "s"));
+            }
+            figures.add(measured.figure(function + ": classes loaded", classes, "classes"));
+            return figures;
+        }
+
+        private double seconds(StartMode mode) {
+            return Objects.requireNonNull(seconds.get(mode), mode.name());
+        }
+    }
+
+    private static Start start(ColdProcess processes, FunctionSpec function, Path directory, String event)
             throws IOException, InterruptedException {
-        String name = function.id();
         Path loaded = directory.resolve("classes");
         List<String> listing = List.of("-Xlog:class+load=info:file=" + loaded);
         processes.seconds(function, StartMode.AS_STARTED, listing, event);
-        try (Stream<String> classes = Files.lines(loaded)) {
-            run.add(NAME, name + ": classes loaded", (double) classes.count(), "classes");
+        Map<StartMode, Double> seconds = new EnumMap<>(StartMode.class);
+        for (StartMode mode : StartMode.values()) {
+            seconds.put(mode, median(processes, function, mode, directory, event));
         }
-        double asStarted = median(processes, function, StartMode.AS_STARTED, directory, event);
-        run.add(NAME, name + ": as started", asStarted, "s");
-        run.add(
-                NAME,
-                name + ": primed, from the restore",
-                median(processes, function, StartMode.PRIMED, directory, event),
-                "s");
-        for (StartMode mode : List.of(StartMode.APP_CDS, StartMode.AOT_CACHE)) {
-            double seconds = median(processes, function, mode, directory, event);
-            String with = name + ": with " + (mode == StartMode.APP_CDS ? "AppCDS" : "the AOT cache");
-            run.add(NAME, with, seconds, "s");
-            run.add(NAME, with + " ÷ as started", seconds / asStarted, "ratio");
+        try (Stream<String> classes = Files.lines(loaded)) {
+            return new Start(function.id(), classes.count(), seconds);
         }
     }
 

@@ -10,41 +10,48 @@ final class ThroughputScenario implements SpeedScenario {
     static final String NAME = "throughput";
 
     private static final String INBOX = "throughput";
-    private static final int WARM_UP = 5_000;
+    private static final int WINDOW = 1_000;
     private static final int EVENTS = 5_000;
     private static final double THOUSAND = 1000;
     private static final double BILLION = 1e9;
 
+    /** Events a second, and the seconds of a processor that they took, by whose code it is. */
+    private record Load(double accepted, double delivered, Map<ProcessorShares.Owner, Double> seconds) {}
+
     @Override
     public void measure(SpeedRun run) throws IOException, InterruptedException {
-        run.tell(NAME + ": " + WARM_UP + " events that are not measured");
-        try (MeasuredCloud measured = run.cloud(Map.of())) {
+        try (MeasuredCloud measured = run.cloud()) {
             CloudClient cloud = measured.client();
             LoadClients clients = new LoadClients(cloud);
             cloud.register(cloud.key(), INBOX, "");
-            clients.record(WARM_UP);
-            cloud.await(INBOX, WARM_UP);
-            run.tell(NAME + ": " + EVENTS + " events in batches of " + LoadClients.BATCH + " from "
-                    + LoadClients.CLIENTS + " clients");
-            ProcessorShares processor = ProcessorShares.begin();
-            long start = System.nanoTime();
-            clients.record(EVENTS);
-            long recorded = System.nanoTime();
-            cloud.await(INBOX, WARM_UP + EVENTS);
-            long delivered = System.nanoTime();
-            Map<ProcessorShares.Owner, Double> seconds = processor.end();
-            run.add(
-                    NAME,
+            run.warmUp(NAME, WINDOW, () -> {
+                clients.record(WINDOW);
+                cloud.await(INBOX, clients.made());
+            });
+            SpeedRun.Outcome<Load> load = run.measure(
+                    NAME, run.storage(), Runtime.getRuntime().availableProcessors(), () -> load(cloud, clients));
+            Measured figures = load.measured();
+            run.add(figures.conditions(""));
+            run.add(figures.rate(
                     "events accepted a second, in batches of " + LoadClients.BATCH,
-                    EVENTS * BILLION / (recorded - start),
-                    "1/s");
-            run.add(NAME, "deliveries a second, end to end", EVENTS * BILLION / (delivered - start), "1/s");
-            seconds.forEach((owner, taken) -> run.add(
-                    NAME,
-                    "processor per 1,000 deliveries: "
-                            + owner.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                    taken * THOUSAND / EVENTS,
-                    "s"));
+                    load.value().accepted()));
+            run.add(figures.rate("deliveries a second, end to end", load.value().delivered()));
+            load.value()
+                    .seconds()
+                    .forEach((owner, taken) -> run.add(figures.processor(
+                            "processor per 1,000 deliveries: "
+                                    + owner.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                            taken * THOUSAND / EVENTS)));
         }
+    }
+
+    private static Load load(CloudClient cloud, LoadClients clients) throws IOException, InterruptedException {
+        ProcessorShares processor = ProcessorShares.begin();
+        long start = System.nanoTime();
+        clients.record(EVENTS);
+        long recorded = System.nanoTime();
+        cloud.await(INBOX, clients.made());
+        long delivered = System.nanoTime();
+        return new Load(EVENTS * BILLION / (recorded - start), EVENTS * BILLION / (delivered - start), processor.end());
     }
 }
