@@ -67,8 +67,7 @@ public enum SharedClouds {
             "AuthorizerCacheSeconds", "5");
 
     /** What most clouds of the suite store their data in. */
-    private static final StorageKind STORAGE =
-            StorageKind.named(System.getProperty("test.storage", "memory"));
+    private static final StorageKind STORAGE = StorageKind.named(System.getProperty("test.storage", "memory"));
 
     /** Loaded once for all clouds of a storage. Never closed: the last cloud stops when the JVM ends. */
     private static final Map<StorageKind, JarClasses> CLASSES =

@@ -109,14 +109,14 @@ class InterceptedClientTest {
 
     @Test
     void refusesAsIamDoes() {
-        var refused = faults.refuse(
-                new PlannedFaults.Fault("Sample", "PutItem", "Table", 1, PlannedFaults.Moment.BEFORE));
+        var refused =
+                faults.refuse(new PlannedFaults.Fault("Sample", "PutItem", "Table", 1, PlannedFaults.Moment.BEFORE));
         assertThatThrownBy(this::call)
                 .isInstanceOf(FunctionFailed.class)
                 .cause()
-                .isInstanceOfSatisfying(DynamoDbException.class, error -> assertThat(
-                                error.awsErrorDetails().errorCode())
-                        .isEqualTo("AccessDeniedException"));
+                .isInstanceOfSatisfying(
+                        DynamoDbException.class,
+                        error -> assertThat(error.awsErrorDetails().errorCode()).isEqualTo("AccessDeniedException"));
         assertThat(refused).isDone();
         assertThat(storage.dynamoDb().scan(scan -> scan.tableName("Table")).count())
                 .isZero();

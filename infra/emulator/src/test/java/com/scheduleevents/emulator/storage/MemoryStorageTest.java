@@ -150,8 +150,8 @@ class MemoryStorageTest {
                             .binaryValue(SdkBytes.fromByteArray(new byte[] {0, -1}))
                             .build());
             // The SDK compares the digests of both responses with its own.
-            outside.sendMessage(send ->
-                    send.queueUrl(url).messageBody("from outside").messageAttributes(attributes));
+            outside.sendMessage(
+                    send -> send.queueUrl(url).messageBody("from outside").messageAttributes(attributes));
             outside.sendMessageBatch(send -> send.queueUrl(url)
                     .entries(SendMessageBatchRequestEntry.builder()
                             .id("1")
@@ -163,12 +163,9 @@ class MemoryStorageTest {
             while (received.size() < 2) {
                 received.addAll(received(outside, url));
             }
-            assertThat(received)
-                    .extracting(Message::body)
-                    .containsExactlyInAnyOrder("from outside", "and again");
-            assertThat(received)
-                    .extracting(Message::messageAttributes)
-                    .allSatisfy(there -> assertThat(there).isEqualTo(attributes));
+            assertThat(received).extracting(Message::body).containsExactlyInAnyOrder("from outside", "and again");
+            assertThat(received).extracting(Message::messageAttributes).allSatisfy(there -> assertThat(there)
+                    .isEqualTo(attributes));
             assertThatThrownBy(() -> outside.sendMessage(
                             send -> send.queueUrl(url + "-unknown").messageBody("lost")))
                     .isInstanceOf(QueueDoesNotExistException.class);
@@ -180,17 +177,15 @@ class MemoryStorageTest {
     void pollWaitsForItsMessage() {
         String url = template.queue("Queue").url();
         List<CompletableFuture<List<Message>>> polls = IntStream.range(0, 5)
-                .mapToObj(_ -> CompletableFuture.supplyAsync(
-                        () -> received(storage.sqs(), url), Thread::startVirtualThread))
+                .mapToObj(_ ->
+                        CompletableFuture.supplyAsync(() -> received(storage.sqs(), url), Thread::startVirtualThread))
                 .toList();
-        IntStream.range(0, 5)
-                .forEach(n -> storage.sqs()
-                        .sendMessage(send -> send.queueUrl(url).messageBody("message " + n)));
+        IntStream.range(0, 5).forEach(n -> storage.sqs()
+                .sendMessage(send -> send.queueUrl(url).messageBody("message " + n)));
 
         List<String> bodies = new ArrayList<>();
         polls.forEach(poll -> poll.join().forEach(message -> bodies.add(message.body())));
-        assertThat(bodies)
-                .containsExactlyInAnyOrder("message 0", "message 1", "message 2", "message 3", "message 4");
+        assertThat(bodies).containsExactlyInAnyOrder("message 0", "message 1", "message 2", "message 3", "message 4");
     }
 
     @Test
@@ -225,16 +220,15 @@ class MemoryStorageTest {
     @Test
     void tableWithoutStreamHasNone() {
         assertThat(storage.streamArn("Plain")).isEmpty();
-        assertThat(storage.streamArn("Table"))
-                .hasValueSatisfying(arn -> assertThat(
-                                storage.streams().describeStream(describe -> describe.streamArn(arn)))
-                        .satisfies(described -> assertThat(
-                                        described.streamDescription().shards())
-                                .hasSize(1)));
+        assertThat(storage.streamArn("Table")).hasValueSatisfying(arn -> assertThat(
+                        storage.streams().describeStream(describe -> describe.streamArn(arn)))
+                .satisfies(described ->
+                        assertThat(described.streamDescription().shards()).hasSize(1)));
     }
 
     private static List<Message> received(SqsClient sqs, String url) {
-        return sqs.receiveMessage(receive -> receive.queueUrl(url).messageAttributeNames("All").waitTimeSeconds(20))
+        return sqs.receiveMessage(receive ->
+                        receive.queueUrl(url).messageAttributeNames("All").waitTimeSeconds(20))
                 .messages();
     }
 }
