@@ -4,7 +4,7 @@ import com.scheduleevents.benchmark.cost.CostFigures;
 import com.scheduleevents.benchmark.report.Figure;
 import com.scheduleevents.benchmark.report.Report;
 import com.scheduleevents.benchmark.speed.SpeedFigures;
-import com.scheduleevents.benchmark.speed.StorageOption;
+import com.scheduleevents.local.StorageKind;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -53,17 +52,13 @@ public final class BenchmarkMain {
         if (!names.contains(wanted)) {
             refuse(console, "-Dscenario=" + wanted + " is unknown: choose one of " + String.join(", ", names) + ".");
         }
-        String named = System.getProperty("storage", StorageOption.DYNAMODB_LOCAL.toString());
-        Optional<StorageOption> storage = StorageOption.named(named);
-        if (storage.isEmpty()) {
-            refuse(console, "-Dstorage=" + named + " is unknown: choose one of " + StorageOption.names() + ".");
-        }
+        StorageKind storage = storage(console);
         List<Figure> figures = new ArrayList<>();
         // First, because the log lines of the simulated functions are counted by taking over this JVM's logger.
         Predicate<String> speed = scenario -> List.of(ALL, SPEED, scenario).contains(wanted);
         if (SpeedFigures.SCENARIOS.stream().anyMatch(speed)) {
             redirectOutput();
-            figures.addAll(SpeedFigures.of(TEMPLATE, LOGS, storage.orElseThrow(), speed, console::println));
+            figures.addAll(SpeedFigures.of(TEMPLATE, LOGS, storage, speed, console::println));
         }
         Predicate<String> cost = scenario -> List.of(ALL, COST, scenario).contains(wanted);
         if (CostFigures.SCENARIOS.stream().anyMatch(cost)) {
@@ -74,6 +69,15 @@ public final class BenchmarkMain {
         console.println();
         console.println(report.table());
         console.println("Written to target/benchmark.json.");
+    }
+
+    private static StorageKind storage(PrintStream console) {
+        try {
+            return StorageKind.named(System.getProperty("storage", StorageKind.MEMORY.toString()));
+        } catch (IllegalArgumentException e) {
+            refuse(console, String.valueOf(e.getMessage()));
+            throw e;
+        }
     }
 
     private static void refuse(PrintStream console, String why) {

@@ -10,6 +10,7 @@ import java.lang.reflect.Constructor;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import software.amazon.awssdk.core.SdkClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.kms.KmsClient;
@@ -35,7 +36,7 @@ final class InProcessHandlers implements HandlerFactory {
 
     @Override
     public Object make(Class<?> handler, Map<String, String> environment) throws ReflectiveOperationException {
-        String instance = environment.get(ID_OF_THE_INSTANCE);
+        String instance = Objects.requireNonNull(environment.get(ID_OF_THE_INSTANCE), ID_OF_THE_INSTANCE);
         Object wiring = handler.getClassLoader()
                 .loadClass(FunctionWiring.class.getName())
                 .getConstructor(Map.class, DynamoDbClient.class, SqsClient.class, KmsClient.class)

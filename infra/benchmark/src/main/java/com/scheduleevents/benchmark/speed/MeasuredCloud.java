@@ -3,6 +3,7 @@ package com.scheduleevents.benchmark.speed;
 import com.scheduleevents.emulator.lambda.JarClasses;
 import com.scheduleevents.local.CloudOptions;
 import com.scheduleevents.local.LocalCloud;
+import com.scheduleevents.local.StorageKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -36,19 +37,16 @@ final class MeasuredCloud implements AutoCloseable {
      * @param storage what it keeps its tables and queues in
      * @param classes of the functions' jars
      */
-    static MeasuredCloud start(Path template, Path output, StorageOption storage, JarClasses classes)
-            throws IOException {
+    static MeasuredCloud start(Path template, Path output, StorageKind storage, JarClasses classes) throws IOException {
         LocalCloud started = LocalCloud.start(options(template, output, storage), System.err::println, classes);
         return new MeasuredCloud(started, output.resolve("local-cloud.json"));
     }
 
-    private static CloudOptions options(Path template, Path output, StorageOption storage) {
-        return switch (storage) {
-            case DYNAMODB_LOCAL ->
-                CloudOptions.inMemory(template, output)
-                        .withTimeStretch(TIME_STRETCH)
-                        .withParameters(WITHOUT_LIMITS);
-        };
+    private static CloudOptions options(Path template, Path output, StorageKind storage) {
+        return CloudOptions.inMemory(template, output)
+                .withStorage(storage)
+                .withTimeStretch(TIME_STRETCH)
+                .withParameters(WITHOUT_LIMITS);
     }
 
     CloudClient client() {

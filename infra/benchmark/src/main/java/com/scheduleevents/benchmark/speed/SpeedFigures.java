@@ -1,6 +1,7 @@
 package com.scheduleevents.benchmark.speed;
 
 import com.scheduleevents.benchmark.report.Figure;
+import com.scheduleevents.local.StorageKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -40,7 +41,7 @@ public final class SpeedFigures {
      * @param progress is told what happens
      */
     public static List<Figure> of(
-            Path template, Path output, StorageOption storage, Predicate<String> wanted, Consumer<String> progress)
+            Path template, Path output, StorageKind storage, Predicate<String> wanted, Consumer<String> progress)
             throws IOException, InterruptedException {
         try (SpeedRun run = new SpeedRun(template, output, storage, progress)) {
             for (Map.Entry<String, SpeedScenario> scenario : BY_NAME.entrySet()) {

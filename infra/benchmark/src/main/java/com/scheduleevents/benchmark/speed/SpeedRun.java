@@ -3,6 +3,7 @@ package com.scheduleevents.benchmark.speed;
 import com.scheduleevents.benchmark.report.Figure;
 import com.scheduleevents.benchmark.speed.Reference.Pace;
 import com.scheduleevents.emulator.lambda.JarClasses;
+import com.scheduleevents.local.StorageKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,13 +22,13 @@ final class SpeedRun implements AutoCloseable {
 
     private final Path template;
     private final Path output;
-    private final StorageOption storage;
+    private final StorageKind storage;
     private final Consumer<String> progress;
     private final List<Figure> figures = new ArrayList<>();
     private final ReferenceLoad load = new ReferenceLoad();
 
     /** Of all clouds, so that what one of them has compiled need not be compiled for the next. */
-    private final JarClasses classes = new JarClasses();
+    private final JarClasses classes;
 
     /**
      * @param template the file of what is deployed
@@ -35,10 +36,11 @@ final class SpeedRun implements AutoCloseable {
      * @param storage of the clouds
      * @param progress is told what happens
      */
-    SpeedRun(Path template, Path output, StorageOption storage, Consumer<String> progress) throws IOException {
+    SpeedRun(Path template, Path output, StorageKind storage, Consumer<String> progress) throws IOException {
         this.template = template;
         this.output = output;
         this.storage = storage;
+        this.classes = storage.classes();
         this.progress = progress;
     }
 

@@ -80,7 +80,7 @@ final class MeasuredTest {
     void everyFigureNamesScenarioAndStorage() {
         assertThat(measured(IDLE).conditions(", first")).hasSize(5).allSatisfy(figure -> {
             assertThat(figure.scenario()).isEqualTo("scenario");
-            assertThat(figure.storage()).isEqualTo("dynamodb-local");
+            assertThat(figure.storage()).isEqualTo("memory");
         });
     }
 
@@ -93,13 +93,6 @@ final class MeasuredTest {
         assertThat(measured(IDLE).conditions("")).extracting(Figure::figure).anyMatch(name -> name.contains("others"));
     }
 
-    @Test
-    void storageIsFoundByItsName() {
-        assertThat(StorageOption.named("dynamodb-local")).contains(StorageOption.DYNAMODB_LOCAL);
-        assertThat(StorageOption.named("memory")).isEmpty();
-        assertThat(StorageOption.names()).isEqualTo("dynamodb-local");
-    }
-
     private static List<String> neighbours(MachineUse without, MachineUse with) {
         return NeighboursScenario.figures(measured(without), MILLIS, measured(with), MILLIS).stream()
                 .map(Figure::figure)
@@ -107,7 +100,7 @@ final class MeasuredTest {
     }
 
     private static Measured measured(MachineUse use) {
-        return new Measured("scenario", "dynamodb-local", REFERENCE, use);
+        return new Measured("scenario", "memory", REFERENCE, use);
     }
 
     private static ThrowingConsumer<Figure> of(String name, double value) {

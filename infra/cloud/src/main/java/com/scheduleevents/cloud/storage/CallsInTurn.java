@@ -97,7 +97,7 @@ public final class CallsInTurn implements InvocationHandler {
         try {
             return new Outcome.Returned(operation.invoke(client, arguments));
         } catch (InvocationTargetException e) {
-            return new Outcome.Failed(e.getCause());
+            return new Outcome.Failed(e.getTargetException());
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(client.getClass() + " has to be public", e);
         }

@@ -105,8 +105,7 @@ public final class JsonProtocolServer implements AutoCloseable {
 
     /** With the fields of its own that an error has, such as the reasons of a cancelled transaction. */
     private static ServerResponse refused(AwsServiceException refused) {
-        ObjectNode body =
-                refused instanceof SdkPojo fields ? SdkJson.written(fields) : JsonNodeFactory.instance.objectNode();
+        ObjectNode body = SdkJson.written(refused);
         String code = refused.awsErrorDetails() == null
                 ? refused.getClass().getSimpleName()
                 : refused.awsErrorDetails().errorCode();

@@ -100,7 +100,7 @@ public final class InterceptedClient implements InvocationHandler {
         try {
             return method.invoke(client, request);
         } catch (InvocationTargetException e) {
-            throw e.getCause();
+            throw e.getTargetException();
         }
     }
 

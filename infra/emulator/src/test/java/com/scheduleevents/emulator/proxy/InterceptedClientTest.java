@@ -65,7 +65,8 @@ class InterceptedClientTest {
                 Template.read(file, Map.of(), pseudoParameters).tables().values());
         log = FunctionLog.open(directory.resolve("log"), line -> {});
         classes = new JarClasses();
-        HandlerFactory handlers = (_, environment) -> new Writing(client(environment.get("AWS_ACCESS_KEY_ID")));
+        HandlerFactory handlers =
+                (_, environment) -> new Writing(client(environment.getOrDefault("AWS_ACCESS_KEY_ID", "")));
         host = new FunctionHost(
                 new FunctionJars(classes, log, handlers),
                 SampleJar.function(directory, Duration.ofMinutes(2), Map.of()),
