@@ -3,7 +3,7 @@ package com.scheduleevents.cloud.dynamodb;
 import com.scheduleevents.cloud.faults.CallSite;
 import com.scheduleevents.cloud.faults.FaultKind;
 import com.scheduleevents.cloud.faults.ServiceFaults;
-import com.scheduleevents.cloud.time.ServiceTime;
+import com.scheduleevents.cloud.time.CloudTime;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ final class ExpiryQueue {
     /** From then on the time counts as a mistake: items that would have expired five years ago are kept. */
     private static final Duration LONG_AGO = Duration.ofDays(5 * 365);
 
-    private final ServiceTime time;
+    private final CloudTime time;
     private final ServiceFaults faults;
     private final CallSite site;
     private final Consumer<KeyTuple> over;
@@ -39,7 +39,7 @@ final class ExpiryQueue {
     private @Nullable String attribute;
     private long timerAt = Long.MAX_VALUE;
 
-    ExpiryQueue(String table, ServiceTime time, ServiceFaults faults, Consumer<KeyTuple> over) {
+    ExpiryQueue(String table, CloudTime time, ServiceFaults faults, Consumer<KeyTuple> over) {
         this.time = time;
         this.faults = faults;
         this.site = new CallSite("world", "time to live", table);

@@ -1,17 +1,17 @@
 package com.scheduleevents.cloud.dynamodb;
 
 import com.scheduleevents.cloud.dynamodb.expressions.InvalidExpression;
+import com.scheduleevents.cloud.faults.CallRoute;
 import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.ServiceBoundary;
-import com.scheduleevents.cloud.faults.ServiceCalls;
 import com.scheduleevents.cloud.faults.ServiceFaults;
 import com.scheduleevents.cloud.faults.SimulatedCall;
 import com.scheduleevents.cloud.faults.WorldTrace;
 import com.scheduleevents.cloud.requests.KnownFields;
+import com.scheduleevents.cloud.time.CloudTime;
 import com.scheduleevents.cloud.time.RandomStreams;
 import com.scheduleevents.cloud.time.RealTime;
 import com.scheduleevents.cloud.time.Scheduler;
-import com.scheduleevents.cloud.time.ServiceTime;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -74,8 +74,8 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
             "SSESpecification",
             "DeletionProtectionEnabled");
 
-    private final ServiceTime time;
-    private final ServiceCalls calls;
+    private final CloudTime time;
+    private final CallRoute calls;
     private final StoredTables tables;
     private final ReadOperations reads;
     private final QueryOperations queries;
@@ -96,10 +96,10 @@ public final class SimulatedDynamoDb implements DynamoDbClient {
 
     /** A DynamoDB without tables, which responds at once. */
     public SimulatedDynamoDb(RealTime time) {
-        this(time, new RandomStreams(0), ServiceFaults.NONE, ServiceCalls.AT_ONCE);
+        this(time, new RandomStreams(0), ServiceFaults.NONE, CallRoute.AT_ONCE);
     }
 
-    private SimulatedDynamoDb(ServiceTime time, RandomStreams streams, ServiceFaults faults, ServiceCalls calls) {
+    private SimulatedDynamoDb(CloudTime time, RandomStreams streams, ServiceFaults faults, CallRoute calls) {
         this.time = time;
         this.calls = calls;
         this.tables = new StoredTables(time, faults);

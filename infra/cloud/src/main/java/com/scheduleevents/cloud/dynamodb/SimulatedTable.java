@@ -4,7 +4,7 @@ import com.scheduleevents.cloud.dynamodb.TableSchema.IndexSchema;
 import com.scheduleevents.cloud.faults.CallSite;
 import com.scheduleevents.cloud.faults.FaultKind;
 import com.scheduleevents.cloud.faults.ServiceFaults;
-import com.scheduleevents.cloud.time.ServiceTime;
+import com.scheduleevents.cloud.time.CloudTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ final class SimulatedTable {
     private static final Duration LONGEST_LAG = Duration.ofSeconds(8);
 
     private final TableSchema schema;
-    private final ServiceTime time;
+    private final CloudTime time;
     private final ServiceFaults faults;
     private final NavigableMap<KeyTuple, StoredRow> rows = new TreeMap<>();
     private final List<StoredIndex> localIndexes = new ArrayList<>();
@@ -40,7 +40,7 @@ final class SimulatedTable {
     private final ExpiryQueue expiry;
     private final TableConsumption consumption = new TableConsumption();
 
-    SimulatedTable(TableSchema schema, ServiceTime time, ServiceFaults faults) {
+    SimulatedTable(TableSchema schema, CloudTime time, ServiceFaults faults) {
         this.schema = schema;
         this.time = time;
         this.faults = faults;

@@ -1,7 +1,7 @@
 package com.scheduleevents.cloud.dynamodb;
 
 import com.scheduleevents.cloud.faults.ServiceFaults;
-import com.scheduleevents.cloud.time.ServiceTime;
+import com.scheduleevents.cloud.time.CloudTime;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,11 +9,11 @@ import java.util.TreeMap;
 /** The tables, by name. */
 final class StoredTables {
 
-    private final ServiceTime time;
+    private final CloudTime time;
     private final ServiceFaults faults;
     private final Map<String, SimulatedTable> tables = new TreeMap<>();
 
-    StoredTables(ServiceTime time, ServiceFaults faults) {
+    StoredTables(CloudTime time, ServiceFaults faults) {
         this.time = time;
         this.faults = faults;
     }

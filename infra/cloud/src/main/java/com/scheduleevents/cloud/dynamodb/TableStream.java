@@ -3,7 +3,7 @@ package com.scheduleevents.cloud.dynamodb;
 import com.scheduleevents.cloud.faults.CallSite;
 import com.scheduleevents.cloud.faults.FaultKind;
 import com.scheduleevents.cloud.faults.ServiceFaults;
-import com.scheduleevents.cloud.time.ServiceTime;
+import com.scheduleevents.cloud.time.CloudTime;
 import com.scheduleevents.cloud.time.Signal;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class TableStream {
     private static final int MOST_OPEN_SHARDS = 4;
 
     private final String table;
-    private final ServiceTime time;
+    private final CloudTime time;
     private final ServiceFaults faults;
     private final Signal news;
     private final Signal shardsChanged;
@@ -24,7 +24,7 @@ public final class TableStream {
     private int shardsMade;
     private long lastSequenceNumber;
 
-    TableStream(String table, ServiceTime time, ServiceFaults faults) {
+    TableStream(String table, CloudTime time, ServiceFaults faults) {
         this.table = table;
         this.time = time;
         this.faults = faults;

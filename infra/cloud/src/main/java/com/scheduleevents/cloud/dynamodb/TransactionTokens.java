@@ -1,6 +1,6 @@
 package com.scheduleevents.cloud.dynamodb;
 
-import com.scheduleevents.cloud.time.ServiceTime;
+import com.scheduleevents.cloud.time.CloudTime;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -14,11 +14,11 @@ final class TransactionTokens {
     /** Amazon DynamoDB API Reference, "TransactWriteItems": how long a token is remembered. */
     private static final Duration REMEMBERED = Duration.ofMinutes(10);
 
-    private final ServiceTime time;
+    private final CloudTime time;
     private final Map<String, Made> made = new LinkedHashMap<>();
     private final Set<String> beingMade = new HashSet<>();
 
-    TransactionTokens(ServiceTime time) {
+    TransactionTokens(CloudTime time) {
         this.time = time;
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Carries calls from a client to a simulated service and back. Each call takes time, lets other tasks run, and may meet faults; the client
  * retries as the SDK does.
  */
-public final class ServiceBoundary implements ServiceCalls {
+public final class ServiceBoundary implements CallRoute {
 
     private static final Duration FASTEST_WAY = Duration.ofMillis(1);
     private static final Duration MEAN_WAY = Duration.ofMillis(2);

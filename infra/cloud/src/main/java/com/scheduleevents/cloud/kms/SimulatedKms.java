@@ -1,8 +1,8 @@
 package com.scheduleevents.cloud.kms;
 
+import com.scheduleevents.cloud.faults.CallRoute;
 import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.ServiceBoundary;
-import com.scheduleevents.cloud.faults.ServiceCalls;
 import com.scheduleevents.cloud.faults.WorldTrace;
 import com.scheduleevents.cloud.requests.KnownFields;
 import com.scheduleevents.cloud.time.RandomStreams;
@@ -26,7 +26,7 @@ public final class SimulatedKms implements KmsClient {
     private static final KnownFields DECRYPT = KnownFields.of("KeyId", "CiphertextBlob", "EncryptionContext");
     private static final int AES_256 = 32;
 
-    private final ServiceCalls calls;
+    private final CallRoute calls;
     private final WrappingKeys keys;
 
     /** A KMS without keys, in a world whose network delays and loses calls. */
@@ -41,7 +41,7 @@ public final class SimulatedKms implements KmsClient {
      * @param random cryptographic, since secrets of real receivers may be encrypted
      */
     public SimulatedKms(SecureRandom random) {
-        this.calls = ServiceCalls.AT_ONCE;
+        this.calls = CallRoute.AT_ONCE;
         this.keys = new WrappingKeys(random);
     }
 

@@ -1,7 +1,7 @@
 package com.scheduleevents.cloud.sqs;
 
 import com.scheduleevents.cloud.requests.KnownFields;
-import com.scheduleevents.cloud.time.ServiceTime;
+import com.scheduleevents.cloud.time.CloudTime;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -27,10 +27,10 @@ final class Receives {
     private static final int MOST_MESSAGES = 10;
     private static final int LONGEST_WAIT = 20;
 
-    private final ServiceTime time;
+    private final CloudTime time;
     private final StoredQueues queues;
 
-    Receives(ServiceTime time, StoredQueues queues) {
+    Receives(CloudTime time, StoredQueues queues) {
         this.time = time;
         this.queues = queues;
     }

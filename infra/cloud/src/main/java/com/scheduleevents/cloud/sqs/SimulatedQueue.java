@@ -3,7 +3,7 @@ package com.scheduleevents.cloud.sqs;
 import com.scheduleevents.cloud.faults.CallSite;
 import com.scheduleevents.cloud.faults.FaultKind;
 import com.scheduleevents.cloud.faults.ServiceFaults;
-import com.scheduleevents.cloud.time.ServiceTime;
+import com.scheduleevents.cloud.time.CloudTime;
 import com.scheduleevents.cloud.time.Signal;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,7 +32,7 @@ final class SimulatedQueue {
     private final String name;
     private final String arn;
     private final QueueSettings settings;
-    private final ServiceTime time;
+    private final CloudTime time;
     private final ServiceFaults faults;
     private final MessageIds ids;
     private final CallSite site;
@@ -48,7 +48,7 @@ final class SimulatedQueue {
             String name,
             String arn,
             QueueSettings settings,
-            ServiceTime time,
+            CloudTime time,
             ServiceFaults faults,
             RandomGenerator random,
             MessageIds ids) {

@@ -1,16 +1,16 @@
 package com.scheduleevents.cloud.sqs;
 
+import com.scheduleevents.cloud.faults.CallRoute;
 import com.scheduleevents.cloud.faults.FaultInjector;
 import com.scheduleevents.cloud.faults.ServiceBoundary;
-import com.scheduleevents.cloud.faults.ServiceCalls;
 import com.scheduleevents.cloud.faults.ServiceFaults;
 import com.scheduleevents.cloud.faults.SimulatedCall;
 import com.scheduleevents.cloud.faults.WorldTrace;
 import com.scheduleevents.cloud.requests.KnownFields;
+import com.scheduleevents.cloud.time.CloudTime;
 import com.scheduleevents.cloud.time.RandomStreams;
 import com.scheduleevents.cloud.time.RealTime;
 import com.scheduleevents.cloud.time.Scheduler;
-import com.scheduleevents.cloud.time.ServiceTime;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
@@ -56,7 +56,7 @@ public final class SimulatedSqs implements SqsClient {
     private static final KnownFields CHANGE = KnownFields.of("QueueUrl", "ReceiptHandle", "VisibilityTimeout");
     private static final int LONGEST_VISIBILITY = 43_200;
 
-    private final ServiceCalls calls;
+    private final CallRoute calls;
     private final StoredQueues queues;
     private final BatchOperations batches;
     private final Receives receives;
@@ -81,10 +81,10 @@ public final class SimulatedSqs implements SqsClient {
                 time,
                 new StoredQueues(endpoint.toString(), time, new RandomStreams(0), ServiceFaults.NONE),
                 ServiceFaults.NONE,
-                ServiceCalls.AT_ONCE);
+                CallRoute.AT_ONCE);
     }
 
-    private SimulatedSqs(ServiceTime time, StoredQueues queues, ServiceFaults faults, ServiceCalls calls) {
+    private SimulatedSqs(CloudTime time, StoredQueues queues, ServiceFaults faults, CallRoute calls) {
         this.calls = calls;
         this.queues = queues;
         this.batches = new BatchOperations(queues, faults);

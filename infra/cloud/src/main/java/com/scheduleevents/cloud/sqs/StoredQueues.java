@@ -1,8 +1,8 @@
 package com.scheduleevents.cloud.sqs;
 
 import com.scheduleevents.cloud.faults.ServiceFaults;
+import com.scheduleevents.cloud.time.CloudTime;
 import com.scheduleevents.cloud.time.RandomStreams;
-import com.scheduleevents.cloud.time.ServiceTime;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -14,14 +14,14 @@ final class StoredQueues {
     private static final String ARN = "arn:aws:sqs:us-east-1:000000000000:";
 
     private final String baseUrl;
-    private final ServiceTime time;
+    private final CloudTime time;
     private final RandomStreams streams;
     private final ServiceFaults faults;
     private final MessageIds ids;
     private final Map<String, SimulatedQueue> queues = new TreeMap<>();
 
     /** @param endpoint where the URLs of the queues begin */
-    StoredQueues(String endpoint, ServiceTime time, RandomStreams streams, ServiceFaults faults) {
+    StoredQueues(String endpoint, CloudTime time, RandomStreams streams, ServiceFaults faults) {
         this.baseUrl = endpoint + ACCOUNT;
         this.time = time;
         this.streams = streams;

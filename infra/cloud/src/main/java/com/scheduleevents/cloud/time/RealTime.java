@@ -13,7 +13,7 @@ import software.amazon.awssdk.core.exception.AbortedException;
  * The time of the machine, for simulated services that ordinary threads call. The services have no locks of their own: callers take turns,
  * and who waits gives up its turn meanwhile. What is planned happens in the turn of whoever calls next.
  */
-public final class RealTime extends ServiceTime {
+public final class RealTime extends CloudTime {
 
     private final InstantSource clock;
     private final long start = System.nanoTime();

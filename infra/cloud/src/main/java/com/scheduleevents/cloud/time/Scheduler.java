@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What runs here must not wait for real time or for a thread outside: the first fails the run, the second stops it.
  */
-public final class Scheduler extends ServiceTime {
+public final class Scheduler extends CloudTime {
 
     private final RandomGenerator choices;
     private final Instant start;

@@ -7,11 +7,11 @@ import java.util.List;
 /** What tasks wait for: whoever raises it wakes all that wait. A task looks again at what it waited for, as with a monitor. */
 public final class Signal {
 
-    private final ServiceTime time;
+    private final CloudTime time;
     private final List<Waiter> waiting = new ArrayList<>();
 
     /** A signal that nobody waits for yet. */
-    public Signal(ServiceTime time) {
+    public Signal(CloudTime time) {
         this.time = time;
     }
 

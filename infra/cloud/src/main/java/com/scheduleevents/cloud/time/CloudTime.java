@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** The time by which simulated services work: virtual in a simulated world, real in the run command. */
-public abstract sealed class ServiceTime permits Scheduler, RealTime {
+public abstract sealed class CloudTime permits Scheduler, RealTime {
 
-    ServiceTime() {}
+    CloudTime() {}
 
     /** The time that the services go by. */
     public abstract Instant now();

@@ -1,10 +1,10 @@
 package com.scheduleevents.cloud.faults;
 
 /** How calls reach a simulated service. */
-public interface ServiceCalls {
+public interface CallRoute {
 
     /** Calls that arrive, take effect and are answered at once, as from within the service. */
-    ServiceCalls AT_ONCE = new ServiceCalls() {
+    CallRoute AT_ONCE = new CallRoute() {
         @Override
         public <T> T call(String operation, String target, Object request, SimulatedCall<T> effect) {
             return effect.arrive().apply();
