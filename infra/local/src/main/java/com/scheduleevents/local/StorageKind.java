@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 public enum StorageKind {
     /** DynamoDB Local and ElasticMQ, as others wrote them: they can keep their data in a directory. */
     LOCAL,
-    /** The services of the simulation, in this process: several times as fast, and everything is lost at the end. */
+    /** The services of the simulation, in this process: no call crosses a socket, and everything is lost at the end. */
     MEMORY;
 
     /**
