@@ -83,7 +83,9 @@ public record WaitLimits(boolean pulled, Duration warnAfter, Duration retention)
     /**
      * After a look at the backlog: the owner is told if the oldest delivery has waited for longer than they know of. When deliveries fail,
      * and the owner was warned of that, the first notice would say nothing new; it waits as long as failures hold the circuit open of which
-     * the owner may still be warned. What was told is forgotten when the oldest delivery has waited for less than half of {@code warnAfter}.
+     * the owner may still be warned. What was told is forgotten when the oldest delivery has waited for less than half of {@code warnAfter},
+     * but not sooner than {@code warnAfter} after it was told: a drain may have queued every delivery that the owner was told of, and those
+     * that the receiver does not take come back to wait as long as before.
      *
      * @param change what else the look changed
      * @param longest the delivery that has waited the longest, of those that nobody asked for; empty when none waits
@@ -110,7 +112,10 @@ public record WaitLimits(boolean pulled, Duration warnAfter, Duration retention)
             return Optional.of(new HealthChange(rule, health.withWaitNotice(notice), mail.filter(_ -> !known)));
         }
         boolean caughtUp = waited.compareTo(warnAfter.dividedBy(2)) < 0;
-        return told > 0 && caughtUp
+        boolean lately = health.waitNotice()
+                .filter(notice -> now.isBefore(notice.at().plus(warnAfter)))
+                .isPresent();
+        return told > 0 && caughtUp && !lately
                 ? Optional.of(new HealthChange(rule, health.withWaitNotice(Optional.empty())))
                 : Optional.empty();
     }
