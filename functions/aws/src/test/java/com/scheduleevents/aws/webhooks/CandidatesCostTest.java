@@ -44,13 +44,16 @@ class CandidatesCostTest {
             new DynamoWebhooks(TABLES.metered((_, capacity) -> units.add(capacity)), TABLES.named("WebhooksTable"));
 
     @Test
-    void eventsOfOneClinicTakeTwoQueriesHoweverManyWebhooksOthersHave() {
+    void eventsOfOneClinicTakeOneQueryOfFewerWebhooksOrThreeHoweverManyOthersHave() {
         registerForOthers(1);
-        double one = read(1);
-        assertThat(units).hasSize(2);
+        assertThat(read(1)).isEqualTo(1);
+        assertThat(units).hasSize(1);
+        registerForOthers(CandidateQueries.FEWER);
+        double many = read(1);
+        assertThat(units).hasSize(3);
         registerForOthers(MANY);
-        assertThat(read(1)).isEqualTo(one);
-        assertThat(units).hasSize(2);
+        assertThat(read(1)).isEqualTo(many);
+        assertThat(units).hasSize(3);
     }
 
     @Test

@@ -68,7 +68,9 @@ class GrowthTest {
             recordAndDeliver(tenant, tenant.clinic(), 1);
             return during(() -> recordAndDeliver(tenant, tenant.clinic(), 1));
         });
-        assertStays(events);
+        assertGrowsNoFaster(events);
+        // The one query that is cheaper for fewer than five webhooks is tried first.
+        assertStays(events.subList(1, events.size()));
     }
 
     /** Each registration counts the webhooks that there are, so all of them together read the square of their number. */
