@@ -109,7 +109,7 @@ public final class Endpoint {
         Response response = catching(request, () -> {
             charge.pay(1);
             KeyStatus.require(authorizer, clock.instant());
-            return route(request.paidFrom(charge), candidates);
+            return route(request.of(authorizer.caller(), charge), candidates);
         });
         return RateLimitFields.on(response, charge);
     }

@@ -36,26 +36,42 @@ public final class Request {
     private final APIGatewayProxyRequestEvent event;
     private final Map<String, List<String>> headers;
     private final QueryParameters query;
+    private final Optional<Caller> caller;
     private final RequestCharge charge;
 
     /** @param event the request as API Gateway passes it to the function */
     public Request(APIGatewayProxyRequestEvent event) {
-        this(event, new RequestCharge(List.of(), InstantSource.system()));
+        this(
+                event,
+                headers(event),
+                new QueryParameters(all(event.getMultiValueQueryStringParameters(), event.getQueryStringParameters())),
+                Optional.empty(),
+                new RequestCharge(List.of(), InstantSource.system()));
     }
 
-    private Request(APIGatewayProxyRequestEvent event, RequestCharge charge) {
+    private Request(
+            APIGatewayProxyRequestEvent event,
+            Map<String, List<String>> headers,
+            QueryParameters query,
+            Optional<Caller> caller,
+            RequestCharge charge) {
         this.event = event;
+        this.headers = headers;
+        this.query = query;
+        this.caller = caller;
         this.charge = charge;
-        this.headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        all(event.getMultiValueHeaders(), event.getHeaders())
-                .forEach((name, values) -> this.headers.merge(name, values, Request::concat));
-        this.query =
-                new QueryParameters(all(event.getMultiValueQueryStringParameters(), event.getQueryStringParameters()));
     }
 
-    /** The same request, whose further costs are taken from its caller's limits. */
-    Request paidFrom(RequestCharge caller) {
-        return new Request(event, caller);
+    private static Map<String, List<String>> headers(APIGatewayProxyRequestEvent event) {
+        Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        all(event.getMultiValueHeaders(), event.getHeaders())
+                .forEach((name, values) -> headers.merge(name, values, Request::concat));
+        return headers;
+    }
+
+    /** The same request of a known caller, from whose limits its further costs are taken. */
+    Request of(Caller known, RequestCharge limits) {
+        return new Request(event, headers, query, Optional.of(known), limits);
     }
 
     /**
@@ -263,7 +279,7 @@ public final class Request {
 
     /** The API key that makes the request. */
     public Caller caller() {
-        return authorizer().caller();
+        return caller.orElseGet(() -> authorizer().caller());
     }
 
     /** One value that the authorizer has found; empty for a request without an API key. */

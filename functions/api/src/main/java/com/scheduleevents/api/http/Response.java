@@ -1,10 +1,13 @@
 package com.scheduleevents.api.http;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,10 +67,20 @@ public record Response(int status, Map<String, String> headers, Optional<String>
         });
     }
 
+    /** Reads no further than to the field. */
     private String field(String name) {
-        try {
-            return READER.readTree(body.orElse("{}")).required(name).textValue();
-        } catch (JsonProcessingException e) {
+        try (JsonParser json = READER.createParser(body.orElse("{}"))) {
+            json.nextToken();
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                boolean found = json.currentName().equals(name);
+                json.nextToken();
+                if (found) {
+                    return json.getText();
+                }
+                json.skipChildren();
+            }
+            throw new IllegalStateException("the body has no field " + name);
+        } catch (IOException e) {
             throw new IllegalStateException("a body that is not JSON has no field " + name, e);
         }
     }

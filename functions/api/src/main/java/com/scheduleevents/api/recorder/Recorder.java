@@ -29,6 +29,7 @@ import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.metrics.MetricRecorder;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,9 +117,13 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
 
     /** Records what can be recorded together, and returns what handles each message: it has its outcome then, or is recorded alone. */
     private Consumer<QueueRecord> recordTogether(List<QueueRecord> batch) {
-        Map<String, Outcome> outcomes = together.record(
-                batch.stream().flatMap(message -> readable(message).stream()).toList());
-        return message -> conclude(message, Optional.ofNullable(outcomes.get(message.id())));
+        Map<String, QueuedChange> changes = new LinkedHashMap<>();
+        batch.forEach(message -> readable(message).ifPresent(change -> changes.put(message.id(), change)));
+        Map<String, Outcome> outcomes = together.record(List.copyOf(changes.values()));
+        return message -> conclude(
+                message,
+                Optional.ofNullable(changes.get(message.id())),
+                Optional.ofNullable(outcomes.get(message.id())));
     }
 
     /** Empty when the message cannot be read; whoever handles it finds out why. */
@@ -130,9 +135,9 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
         }
     }
 
-    private void conclude(QueueRecord message, Optional<Outcome> known) {
+    private void conclude(QueueRecord message, Optional<QueuedChange> change, Optional<Outcome> known) {
         try {
-            switch (known.orElseGet(() -> recordAlone(message))) {
+            switch (known.orElseGet(() -> recordAlone(change.orElseGet(() -> QueuedChange.read(message, reader))))) {
                 case Recorded recorded -> {
                     if (!recorded.repeat()) {
                         metrics.add(Metric.EVENTS_RECORDED);
@@ -152,8 +157,7 @@ public final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse
         }
     }
 
-    private Outcome recordAlone(QueueRecord message) {
-        QueuedChange change = QueuedChange.read(message, reader);
+    private Outcome recordAlone(QueuedChange change) {
         requireClinic(change);
         return attempt(change);
     }

@@ -2,9 +2,7 @@ package com.scheduleevents.aws.messages;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.circuit.Probe;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.mail.Notice;
@@ -37,29 +35,36 @@ public final class MessageCodec<T> {
     public static final MessageCodec<Notice> NOTICE = new MessageCodec<>("notice", Notice.class);
 
     private static final int VERSION = 1;
-    private static final JsonMapper JSON = MessageBinding.mapper();
+    static final JsonMapper JSON = MessageBinding.mapper();
 
     private final String kind;
     private final Class<T> type;
+    private final String head;
 
     private MessageCodec(String kind, Class<T> type) {
         this.kind = kind;
         this.type = type;
+        this.head = "{\"v\":" + VERSION + ",\"kind\":\"" + kind + "\",";
     }
 
     /** Writes a message. */
     public String write(T message) {
-        ObjectNode json = JSON.createObjectNode().put("v", VERSION).put("kind", kind);
-        return json.setAll(JSON.<ObjectNode>valueToTree(message)).toString();
+        try {
+            // Every kind has fields of its own, which follow these two in the same object.
+            return head + JSON.writeValueAsString(message).substring(1);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a message cannot be written as JSON", e);
+        }
     }
 
     /** Whether the text is a message of this kind, whatever its version and its other fields. */
-    public boolean accepts(String text) {
-        try {
-            return isOfKind(JSON.readTree(text));
-        } catch (JsonProcessingException e) {
-            return false;
-        }
+    public boolean accepts(ParsedMessage text) {
+        return kind.equals(text.json().path("kind").textValue());
+    }
+
+    /** Parses a message, and reads it as {@link #read(ParsedMessage)} does. */
+    public T read(String text) {
+        return read(ParsedMessage.of(text));
     }
 
     /**
@@ -67,32 +72,22 @@ public final class MessageCodec<T> {
      *
      * @throws MalformedMessage when the text is not a message of this kind and version
      */
-    public T read(String text) {
+    public T read(ParsedMessage text) {
+        if (!accepts(text) || text.json().path("v").asInt() != VERSION) {
+            throw new MalformedMessage("not a " + kind + " message of version " + VERSION);
+        }
         try {
-            JsonNode json = JSON.readTree(text);
-            if (!isOfKind(json) || json.path("v").asInt() != VERSION) {
-                throw new MalformedMessage("not a " + kind + " message of version " + VERSION);
-            }
-            return JSON.treeToValue(json, type);
-        } catch (JsonMappingException e) {
-            throw malformed(field(e) + " is missing or invalid");
+            return JSON.treeToValue(text.json(), type);
         } catch (JsonProcessingException e) {
-            throw malformed("invalid JSON in line " + e.getLocation().getLineNr() + ", column "
-                    + e.getLocation().getColumnNr());
+            // Without a cause, because Jackson's messages quote what they were given.
+            throw new MalformedMessage("not a " + kind + " message: " + field(e) + " is missing or invalid");
         }
     }
 
-    private boolean isOfKind(JsonNode json) {
-        return kind.equals(json.path("kind").textValue());
-    }
-
     /** The field of the message that holds the error. What is nested in it may be named by the message itself. */
-    private static String field(JsonMappingException e) {
-        return e.getPath().isEmpty() ? "a field" : e.getPath().getFirst().getFieldName();
-    }
-
-    /** Without a cause, because Jackson's messages quote what they were given. */
-    private MalformedMessage malformed(String reason) {
-        return new MalformedMessage("not a " + kind + " message: " + reason);
+    private static String field(JsonProcessingException e) {
+        return e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()
+                ? mapping.getPath().getFirst().getFieldName()
+                : "a field";
     }
 }

@@ -80,13 +80,14 @@ public final class QueueBatchHandler {
     public SQSBatchResponse handle(SQSEvent batch, @Nullable Context context) {
         InvocationLogContext.begin(context);
         try {
-            List<SQSMessage> messages = batch.getRecords();
-            Consumer<QueueRecord> handler = handlers.apply(
-                    messages.stream().map(message -> record(message, context)).toList());
-            List<Handled> again = messages.stream()
+            List<Received> received = batch.getRecords().stream()
+                    .map(message -> new Received(message, record(message, context)))
+                    .toList();
+            Consumer<QueueRecord> handler =
+                    handlers.apply(received.stream().map(Received::record).toList());
+            List<Handled> again = received.stream()
                     .gather(Gatherers.mapConcurrent(
-                            CONCURRENCY,
-                            InvocationLogContext.carriedOver(message -> handled(message, context, handler))))
+                            CONCURRENCY, InvocationLogContext.carriedOver(one -> handled(one, handler))))
                     .filter(handled -> handled.result() != Result.DONE)
                     .toList();
             if (!again.isEmpty()) {
@@ -106,13 +107,13 @@ public final class QueueBatchHandler {
         }
     }
 
+    private record Received(SQSMessage message, QueueRecord record) {}
+
     private record Handled(SQSMessage message, Result result) {}
 
-    private Handled handled(SQSMessage message, @Nullable Context context, Consumer<QueueRecord> handler) {
-        return new Handled(
-                message,
-                triage.handle(
-                        message.getMessageId(), message.getBody(), () -> handler.accept(record(message, context))));
+    private Handled handled(Received one, Consumer<QueueRecord> handler) {
+        QueueRecord record = one.record();
+        return new Handled(one.message(), triage.handle(record.id(), record::body, () -> handler.accept(record)));
     }
 
     private static QueueRecord record(SQSMessage message, @Nullable Context context) {

@@ -4,6 +4,7 @@ import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.error.UnreadableRow;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,9 +33,9 @@ final class RecordTriage {
      * Handles a record. One that can never be processed is stored as a dead-letter message.
      *
      * @param id identifies the record in log lines
-     * @param content what is stored if the record can never be processed
+     * @param content what is stored if the record can never be processed; asked for only then
      */
-    Result handle(String id, String content, Runnable handler) {
+    Result handle(String id, Supplier<String> content, Runnable handler) {
         try {
             try {
                 handler.run();
@@ -55,8 +56,8 @@ final class RecordTriage {
         }
     }
 
-    private void reject(String id, String content, String reason) {
-        deadLetters.put(content, reason);
+    private void reject(String id, Supplier<String> content, String reason) {
+        deadLetters.put(content.get(), reason);
         LOG.error("record {} went to the dead-letter queue: {}", id, reason);
     }
 }

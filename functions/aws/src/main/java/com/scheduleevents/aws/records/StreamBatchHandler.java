@@ -72,7 +72,7 @@ public final class StreamBatchHandler {
      */
     public Optional<StreamRecord> firstFailure(List<StreamRecord> records, Consumer<StreamRecord> handler) {
         for (StreamRecord record : records) {
-            if (triage.handle(record.sequenceNumber(), record.whole(), () -> handler.accept(record)) != Result.DONE) {
+            if (triage.handle(record.sequenceNumber(), record::whole, () -> handler.accept(record)) != Result.DONE) {
                 return Optional.of(record);
             }
         }

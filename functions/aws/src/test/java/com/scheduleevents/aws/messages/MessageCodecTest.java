@@ -17,9 +17,11 @@ final class MessageCodecTest {
 
     @Test
     void distinguishesProbesFromDeliveries() throws IOException {
-        assertThat(MessageCodec.PROBE.accepts(golden("probe-v1"))).isTrue();
-        assertThat(MessageCodec.PROBE.accepts(golden("delivery-v1-first"))).isFalse();
-        assertThat(MessageCodec.PROBE.accepts("no JSON")).isFalse();
+        assertThat(MessageCodec.PROBE.accepts(ParsedMessage.of(golden("probe-v1"))))
+                .isTrue();
+        assertThat(MessageCodec.PROBE.accepts(ParsedMessage.of(golden("delivery-v1-first"))))
+                .isFalse();
+        assertThat(MessageCodec.PROBE.accepts(ParsedMessage.of("7"))).isFalse();
     }
 
     @ParameterizedTest

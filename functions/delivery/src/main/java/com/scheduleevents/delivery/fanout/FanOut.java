@@ -23,6 +23,7 @@ import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -122,14 +123,13 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
     }
 
     private Optional<StreamRecord> fanOut(List<StreamRecord> batch, Supplier<Duration> timeLeft) {
-        List<RecordedEvent> readable = batch.stream()
-                .map(RecordedEvent::read)
-                .flatMap(Optional::stream)
-                .toList();
-        WebhookMatcher matcher = new WebhookMatcher(webhooks, readable, clock, timeLeft);
+        Map<StreamRecord, RecordedEvent> readable = new LinkedHashMap<>();
+        batch.forEach(record -> RecordedEvent.read(record).ifPresent(recorded -> readable.put(record, recorded)));
+        WebhookMatcher matcher = new WebhookMatcher(webhooks, readable.values(), clock, timeLeft);
         MessageBatcher messages =
                 new MessageBatcher(deliveries, retries, this::addToBacklog, this::addForProbes, maxAdded, metrics);
-        Optional<StreamRecord> unmatched = records.firstFailure(batch, record -> match(record, matcher, messages));
+        Optional<StreamRecord> unmatched =
+                records.firstFailure(batch, record -> match(record, readable, matcher, messages));
         // The records before the one that failed are sent now, because they will not be delivered again.
         Optional<StreamRecord> unsent = messages.send(timeLeft);
         return earlier(batch, unsent, unmatched);
@@ -154,8 +154,13 @@ public final class FanOut implements RequestStreamHandler, SnapStartPriming {
         metrics.add(Metric.BACKLOG_ADDED);
     }
 
-    private static void match(StreamRecord record, WebhookMatcher matcher, MessageBatcher messages) {
-        RecordedEvent recorded = RecordedEvent.of(record);
+    private static void match(
+            StreamRecord record,
+            Map<StreamRecord, RecordedEvent> readable,
+            WebhookMatcher matcher,
+            MessageBatcher messages) {
+        // One that is not there is read again, to tell why it cannot be.
+        RecordedEvent recorded = Optional.ofNullable(readable.get(record)).orElseGet(() -> RecordedEvent.of(record));
         messages.add(record, matcher.matches(recorded));
         List<WebhookCandidates.Unreadable> unreadable = matcher.unreadable(recorded);
         if (!unreadable.isEmpty()) {

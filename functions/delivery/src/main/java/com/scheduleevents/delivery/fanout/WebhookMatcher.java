@@ -4,11 +4,13 @@ import com.scheduleevents.aws.InvocationLogContext;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.event.EventFields;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +42,7 @@ final class WebhookMatcher {
      * @param batch all events that will be matched
      * @param timeLeft until the function is ended
      */
-    WebhookMatcher(WebhookStore webhooks, List<RecordedEvent> batch, Clock clock, Supplier<Duration> timeLeft) {
+    WebhookMatcher(WebhookStore webhooks, Collection<RecordedEvent> batch, Clock clock, Supplier<Duration> timeLeft) {
         this.webhooks = webhooks;
         this.clock = clock;
         this.timeLeft = timeLeft;
@@ -57,8 +59,9 @@ final class WebhookMatcher {
 
     /** Returns one match for each active webhook that the event is to be sent to. */
     List<Match> matches(RecordedEvent recorded) {
+        EventFields fields = new EventFields(recorded.event().json());
         return candidates(recorded).webhooks().stream()
-                .filter(webhook -> webhook.gets(recorded.event()))
+                .filter(webhook -> webhook.gets(recorded.event(), fields))
                 .map(webhook ->
                         new Match(DeliveryMessage.first(webhook, recorded.event(), clock.instant()), Way.of(webhook)))
                 .toList();

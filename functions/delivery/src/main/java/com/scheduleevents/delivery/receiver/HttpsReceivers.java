@@ -135,10 +135,9 @@ public final class HttpsReceivers implements Receivers {
             return switch (receiverAddresses.decide(resolved, url.port())) {
                 case Decision.Refused() -> failed(OutcomeClass.REFUSED_ADDRESS, deadline);
                 case Decision.Allowed(List<InetAddress> addresses, boolean closedNetwork) -> {
-                    OkHttpClient client = (closedNetwork ? forClosedNetworks : forThePublic)
+                    OkHttpClient.Builder client = (closedNetwork ? forClosedNetworks : forThePublic)
                             .newBuilder()
-                            .dns(new VettedAddresses(url.host(), addresses))
-                            .build();
+                            .dns(new VettedAddresses(url.host(), addresses));
                     yield send(client, request, httpRequest(target.get(), request), deadline);
                 }
             };
@@ -154,21 +153,24 @@ public final class HttpsReceivers implements Receivers {
      * between invocations. This is not a failure of the receiver, so a request that fails over a pooled connection is sent once more
      * over a new one.
      */
-    private AttemptOutcome send(OkHttpClient client, AttemptRequest attempt, Request request, Deadline deadline) {
+    private AttemptOutcome send(
+            OkHttpClient.Builder client, AttemptRequest attempt, Request request, Deadline deadline) {
         CallProgress progress = new CallProgress();
         AttemptOutcome outcome = exchange(client, attempt, request, deadline, progress);
         if (outcome.statusCode() != null || !progress.overReusedConnection() || deadline.hasPassed()) {
             return outcome;
         }
-        OkHttpClient unconnected = client.newBuilder()
-                .connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS))
-                .build();
+        OkHttpClient.Builder unconnected = client.connectionPool(new ConnectionPool(0, 1, TimeUnit.NANOSECONDS));
         return exchange(unconnected, attempt, request, deadline, new CallProgress());
     }
 
     private AttemptOutcome exchange(
-            OkHttpClient client, AttemptRequest attempt, Request request, Deadline deadline, CallProgress progress) {
-        Call call = client.newBuilder().eventListener(progress).build().newCall(request);
+            OkHttpClient.Builder client,
+            AttemptRequest attempt,
+            Request request,
+            Deadline deadline,
+            CallProgress progress) {
+        Call call = client.eventListener(progress).build().newCall(request);
         call.timeout().timeout(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
         try (Response response =
                 ScopedValue.where(NoClientCertificate.CALL, progress).<Response, IOException>call(call::execute)) {

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.messages.ParsedMessage;
 import com.scheduleevents.aws.records.QueueBatchHandler;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
@@ -108,10 +109,11 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     }
 
     private void handle(QueueRecord record, SharedWebhookReads reads) {
-        if (MessageCodec.PROBE.accepts(record.body())) {
-            probes.handle(MessageCodec.PROBE.read(record.body()), record.timeLeft());
+        ParsedMessage message = ParsedMessage.of(record.body());
+        if (MessageCodec.PROBE.accepts(message)) {
+            probes.handle(MessageCodec.PROBE.read(message), record.timeLeft());
         } else {
-            processor.handle(MessageCodec.DELIVERY.read(record.body()), origin(record), record.timeLeft(), reads);
+            processor.handle(MessageCodec.DELIVERY.read(message), origin(record), record.timeLeft(), reads);
         }
     }
 

@@ -1,6 +1,7 @@
 package com.scheduleevents.delivery.notifier;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.scheduleevents.aws.messages.MessageCodec;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
@@ -79,8 +80,10 @@ final class MailerTest extends MailerFixture {
                 .isZero();
 
         assertThat(sent).hasSize(1);
-        assertThat(dead).containsOnlyKeys("{}", "nonsense").allSatisfy((_, reason) -> assertThat(reason)
-                .contains("not a notice"));
+        assertThat(dead)
+                .containsOnly(
+                        entry("{}", "not a notice message of version 1"),
+                        entry("nonsense", "not a message: invalid JSON in line 1, column 1"));
     }
 
     @Test

@@ -95,7 +95,7 @@ class UsageCounterTest {
 
         assertThat(world.counter.handleRequest(batch, null).getBatchItemFailures())
                 .isEmpty();
-        assertThat(world.dead).containsExactly("no message: not a usage message: invalid JSON in line 1, column 1");
+        assertThat(world.dead).containsExactly("no message: not a message: invalid JSON in line 1, column 1");
     }
 
     /** Ends the process. */

@@ -3,6 +3,7 @@ package com.scheduleevents.domain.delivery;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventDraft;
+import com.scheduleevents.domain.event.EventFields;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.ServiceEventJson;
 import com.scheduleevents.domain.time.Timestamps;
@@ -105,7 +106,8 @@ public record Payload(EventId id, String type, Optional<ClinicId> clinic, String
         }
         return OperationalEvent.isOne(type)
                 ? OperationalEvent.isFor(webhook, type, json)
-                : clinic.filter(of -> webhook.mismatch(type, of, json).isEmpty())
+                : clinic.filter(of -> webhook.mismatch(type, of, new EventFields(json))
+                                .isEmpty())
                         .isPresent();
     }
 

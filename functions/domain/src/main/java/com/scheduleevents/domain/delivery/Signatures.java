@@ -32,30 +32,31 @@ public final class Signatures {
      */
     public static Map<String, String> headers(String id, Instant at, String body, List<SigningSecret> secrets) {
         String seconds = Long.toString(at.getEpochSecond());
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         return Map.of(
                 "Service-Signature",
-                service(seconds, body, secrets),
+                service(seconds, bytes, secrets),
                 "webhook-id",
                 id,
                 "webhook-timestamp",
                 seconds,
                 "webhook-signature",
-                standard(id, seconds, body, secrets));
+                standard(id, seconds, bytes, secrets));
     }
 
     /** {@code t=<unix seconds>,v1=<hex>}: over {@code t.body}, keyed with the whole secret, as Stripe's libraries verify it. */
-    private static String service(String seconds, String body, List<SigningSecret> secrets) {
+    private static String service(String seconds, byte[] body, List<SigningSecret> secrets) {
         return "t=" + seconds
                 + secrets.stream()
-                        .map(secret -> hmac(secret.reveal().getBytes(StandardCharsets.UTF_8), seconds + "." + body))
+                        .map(secret -> hmac(secret.reveal().getBytes(StandardCharsets.UTF_8), seconds + ".", body))
                         .map(mac -> ",v1=" + HexFormat.of().formatHex(mac))
                         .collect(Collectors.joining());
     }
 
     /** {@code v1,<base64>}: over {@code id.timestamp.body}, keyed with the decoded secret (Standard Webhooks, 1.0.0). */
-    private static String standard(String id, String seconds, String body, List<SigningSecret> secrets) {
+    private static String standard(String id, String seconds, byte[] body, List<SigningSecret> secrets) {
         return secrets.stream()
-                .map(secret -> hmac(decoded(secret), id + "." + seconds + "." + body))
+                .map(secret -> hmac(decoded(secret), id + "." + seconds + ".", body))
                 .map(mac -> "v1," + Base64.getEncoder().encodeToString(mac))
                 .collect(Collectors.joining(" "));
     }
@@ -64,11 +65,12 @@ public final class Signatures {
         return Base64.getDecoder().decode(secret.reveal().substring(SigningSecret.PREFIX.length()));
     }
 
-    private static byte[] hmac(byte[] key, String content) {
+    private static byte[] hmac(byte[] key, String front, byte[] body) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(key, ALGORITHM));
-            return mac.doFinal(content.getBytes(StandardCharsets.UTF_8));
+            mac.update(front.getBytes(StandardCharsets.UTF_8));
+            return mac.doFinal(body);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
         }

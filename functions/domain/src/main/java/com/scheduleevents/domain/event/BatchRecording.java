@@ -93,11 +93,11 @@ public final class BatchRecording {
         for (int i = 0; i < changes.size(); i++) {
             EventId id = ids.get(i);
             EventDraft draft = changes.get(i).draft();
-            String fingerprint = draft.fingerprint();
             changes.get(i)
                     .key()
                     .filter(_ -> allowed.test(draft))
-                    .ifPresent(key -> wanted.putIfAbsent(key, new Claim(fingerprint, id, id.expiresAt(retention))));
+                    .ifPresent(key -> wanted.computeIfAbsent(
+                            key, _ -> new Claim(draft.fingerprint(), id, id.expiresAt(retention))));
         }
         return wanted;
     }
@@ -117,8 +117,11 @@ public final class BatchRecording {
             return new Step.Alone();
         }
         EventId claimed = claim.get().event();
+        if (claimed.equals(id)) {
+            return new Step.Write(change.draft().as(id), false);
+        }
         return claim.get().fingerprint().equals(change.draft().fingerprint())
-                ? new Step.Write(change.draft().as(claimed), !claimed.equals(id))
+                ? new Step.Write(change.draft().as(claimed), true)
                 : new Step.Refuse(new KeyReused());
     }
 

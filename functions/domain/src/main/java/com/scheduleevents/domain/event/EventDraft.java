@@ -25,9 +25,10 @@ public final class EventDraft {
     private final String type;
     private final ObjectNode fields;
 
+    /** @param fields an object that nobody else changes */
     EventDraft(String type, ObjectNode fields) {
         this.type = type;
-        this.fields = fields.deepCopy();
+        this.fields = fields;
     }
 
     /** The event's type. */

@@ -72,15 +72,13 @@ public record EventFilter(Map<String, Set<String>> values) {
     /**
      * Whether an event is selected. One without the field is not: its type may be newer than the filter.
      *
-     * @param event the event's JSON
+     * @throws IllegalArgumentException when the event is not JSON
      */
-    public boolean matches(String event) {
-        JsonNode fields = read(event);
-        return values.entrySet().stream().allMatch(field -> field.getValue()
-                .contains(fields.path(field.getKey()).toString()));
+    public boolean matches(EventFields event) {
+        return values.entrySet().stream().allMatch(field -> field.getValue().contains(event.value(field.getKey())));
     }
 
-    private static JsonNode read(String json) {
+    static JsonNode read(String json) {
         try {
             return JSON.readTree(json);
         } catch (JsonProcessingException e) {

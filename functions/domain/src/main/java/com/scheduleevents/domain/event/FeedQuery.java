@@ -50,6 +50,7 @@ public record FeedQuery(
 
     boolean wants(Event event) {
         return (types.isEmpty() || types.contains(event.type()))
-                && filter.filter(selected -> !selected.matches(event.json())).isEmpty();
+                && filter.filter(selected -> !selected.matches(new EventFields(event.json())))
+                        .isEmpty();
     }
 }

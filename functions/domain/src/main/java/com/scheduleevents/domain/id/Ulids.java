@@ -35,8 +35,7 @@ public final class Ulids {
         String rest = text.substring(prefix.length());
         // The library also accepts lower case and look-alike letters; an id has one spelling, so that it can be
         // compared.
-        return Ulid.isValid(rest) && Ulid.from(rest).toString().equals(rest)
-                ? Optional.of(Ulid.from(rest))
-                : Optional.empty();
+        return Optional.of(rest).filter(Ulid::isValid).map(Ulid::from).filter(ulid -> ulid.toString()
+                .equals(rest));
     }
 }

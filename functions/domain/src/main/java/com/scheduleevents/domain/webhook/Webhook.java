@@ -6,6 +6,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventFields;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -161,15 +162,15 @@ public record Webhook(
 
     /** Why an event does not match the webhook; empty when it does. */
     public Optional<Mismatch> mismatch(Event event) {
-        return mismatch(event.type(), event.clinic(), event.json());
+        return mismatch(event.type(), event.clinic(), new EventFields(event.json()));
     }
 
     /**
-     * Why an event does not match the webhook; empty when it does. The event is parsed only when the rest matches and there is a filter.
+     * Why an event does not match the webhook; empty when it does.
      *
-     * @param json the event
+     * @param fields asked only when the rest matches and there is a filter
      */
-    public Optional<Mismatch> mismatch(String type, ClinicId eventClinic, String json) {
+    public Optional<Mismatch> mismatch(String type, ClinicId eventClinic, EventFields fields) {
         if (!settings.want(type)) {
             return Optional.of(Mismatch.TYPE);
         }
@@ -177,12 +178,16 @@ public record Webhook(
         if (!ofClinic || !visible.contains(eventClinic)) {
             return Optional.of(Mismatch.CLINIC);
         }
-        return settings.filter().filter(wanted -> !wanted.matches(json)).map(_ -> Mismatch.FILTER);
+        return settings.filter().filter(wanted -> !wanted.matches(fields)).map(_ -> Mismatch.FILTER);
     }
 
-    /** Whether an event that is recorded now is delivered to this webhook. */
-    public boolean gets(Event event) {
-        return isActive() && matches(event);
+    /**
+     * Whether an event that is recorded now is delivered to this webhook.
+     *
+     * @param fields those of the event, parsed once for all webhooks that are asked
+     */
+    public boolean gets(Event event, EventFields fields) {
+        return isActive() && mismatch(event.type(), event.clinic(), fields).isEmpty();
     }
 
     /** The clinics whose events it can get. */

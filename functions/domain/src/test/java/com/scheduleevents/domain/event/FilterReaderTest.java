@@ -114,7 +114,8 @@ class FilterReaderTest {
             })
     void eachFieldMustHaveOneOfItsValues(String filter, boolean matches) {
         String event = "{\"id\":\"evt_1\",\"provider_id\":\"prv_22\",\"duration_minutes\":30,\"recoverable\":true}";
-        assertThat(EventFilter.parse(json(filter).toString()).matches(event)).isEqualTo(matches);
+        assertThat(EventFilter.parse(json(filter).toString()).matches(new EventFields(event)))
+                .isEqualTo(matches);
     }
 
     @Test

@@ -30,7 +30,7 @@ class ConsumptionTest {
         assertThat(event.of("Lambda: FanOutFunction, invocations")).isEqualTo(1);
         assertThat(event.of("Lambda: SenderFunction, invocations")).isEqualTo(1);
         assertRecorded(event);
-        assertThat(event.of("DynamoDB: WebhooksTable, read units")).isEqualTo(3);
+        assertThat(event.of("DynamoDB: WebhooksTable, read units")).isEqualTo(2);
         assertThat(event.of("DynamoDB: AccountsTable, read units")).isCloseTo(1, within(SHARED));
         assertThat(event.of("SQS: DeliveriesQueue, requests")).isEqualTo(3);
         assertNothingElse(event);

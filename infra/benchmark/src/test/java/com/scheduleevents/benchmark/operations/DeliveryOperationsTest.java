@@ -22,7 +22,7 @@ final class DeliveryOperationsTest {
     private final DeliveryOperations operations = new DeliveryOperations();
 
     @ParameterizedTest
-    @CsvSource({"parsing, 11700", "serialising, 5000", "reading, 8100", "signing, 8900"})
+    @CsvSource({"parsing, 11000", "serialising, 3300", "reading, 8100", "signing, 7500"})
     void operationAllocatesNoMoreThan(String operation, long bytes) {
         Supplier<Object> call =
                 switch (operation) {

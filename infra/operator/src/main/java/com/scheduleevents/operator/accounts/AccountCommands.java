@@ -42,7 +42,7 @@ public final class AccountCommands {
     /** What it does, in one sentence of the help. */
     public static final String SUMMARY = "Opens, shows, changes, limits, suspends and closes accounts.";
 
-    /** The fan-out of an event reads this many webhooks in one or two queries. */
+    /** The fan-out of an event reads those that may match, of this many webhooks, in three queries. */
     private static final int MAX_WEBHOOKS = 5_000;
 
     @Command(name = "open", description = "Opens an account. It has no API key yet: see key issue.")

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.accounts.AccountRowKeys;
 import com.scheduleevents.aws.messages.MalformedMessage;
 import com.scheduleevents.aws.messages.MessageCodec;
+import com.scheduleevents.aws.messages.ParsedMessage;
 import com.scheduleevents.aws.messages.SesFeedback;
 import com.scheduleevents.aws.streams.StreamRecord;
 import com.scheduleevents.domain.account.AccountId;
@@ -63,10 +64,12 @@ final class DeadLetterReader {
         try {
             return switch (queue) {
                 case CHANGES -> change(body);
-                case DELIVERIES, RETRIES ->
-                    MessageCodec.PROBE.accepts(body)
-                            ? probe(MessageCodec.PROBE.read(body))
-                            : delivery(MessageCodec.DELIVERY.read(body));
+                case DELIVERIES, RETRIES -> {
+                    ParsedMessage message = ParsedMessage.of(body);
+                    yield MessageCodec.PROBE.accepts(message)
+                            ? probe(MessageCodec.PROBE.read(message))
+                            : delivery(MessageCodec.DELIVERY.read(message));
+                }
                 case REPLAYS -> replay(MessageCodec.REPLAY.read(body));
                 case FAN_OUT, NOTIFIER -> stream(body);
                 case MAILS -> SesFeedback.isOne(body) ? feedback(body) : mail(MessageCodec.NOTICE.read(body));

@@ -7,6 +7,7 @@ import com.scheduleevents.domain.delivery.LoggedDeliveries;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventFields;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates;
@@ -119,7 +120,7 @@ public final class FirstMessages {
         }
 
         boolean takes(Webhook webhook, Event event) {
-            return webhook.gets(event)
+            return webhook.gets(event, new EventFields(event.json()))
                     && isFor(webhook.id())
                     && !webhook.createdAt().isAfter(event.id().mintedAt());
         }

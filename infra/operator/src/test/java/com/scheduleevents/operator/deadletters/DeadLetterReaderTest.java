@@ -16,7 +16,7 @@ class DeadLetterReaderTest {
                 "CHANGES    | {\"account_id\":\"acc_1\",\"event\":{\"clinic_id\":\"cln_1\",\"provider_id\":\"SECRET\"}} | schedule change     | account=acc_1 clinic=cln_1 idempotency_key=no",
                 "CHANGES    | {\"account_id\":\"SECRET\",\"idempotency_key\":\"SECRET\"}                              | schedule change     | idempotency_key=yes",
                 "CHANGES    | SECRET                                                                                  | unreadable: not a schedule change: not a JSON object | ``",
-                "DELIVERIES | SECRET                                                                                  | unreadable: not a delivery message: invalid JSON in line 1, column 1 | ``",
+                "DELIVERIES | SECRET                                                                                  | unreadable: not a message: invalid JSON in line 1, column 1          | ``",
                 "DELIVERIES | {\"v\":99,\"account_id\":\"SECRET\"}                                                    | unreadable: not a delivery message of version 1   | ``",
                 "RETRIES    | {\"v\":1,\"kind\":\"probe\",\"account\":\"acc_1\",\"webhook\":\"whk_1\",\"lease\":\"2026-11-20T14:02:11.337Z\"} | probe               | account=acc_1 webhook=whk_1",
                 "REPLAYS    | {\"v\":1,\"kind\":\"replay\",\"account\":\"SECRET\"} | unreadable: not a replay message: account is missing or invalid | ``",

@@ -225,6 +225,11 @@ final class CalmScenario {
         world.faults().breakDown(port, time);
     }
 
+    /** Replaces every environment of a function, with what it has in memory. */
+    void deployAgain(String function) {
+        deployment.deployAgain(function);
+    }
+
     /** The names of the dead-letter queues that are not empty. */
     List<String> deadLetters() {
         return deployment.template().queues().keySet().stream()
