@@ -18,37 +18,54 @@ final class ThroughputScenario implements SpeedScenario {
     /** Events a second, and the seconds of a processor that they took, by whose code it is. */
     private record Load(double accepted, double delivered, Map<ProcessorShares.Owner, Double> seconds) {}
 
+    /** Makes so many events. */
+    @FunctionalInterface
+    private interface Recording {
+        void record(LoadClients clients, int events) throws InterruptedException;
+    }
+
     @Override
     public void measure(SpeedRun run) throws IOException, InterruptedException {
         try (MeasuredCloud measured = run.cloud()) {
             CloudClient cloud = measured.client();
             LoadClients clients = new LoadClients(cloud);
             cloud.register(cloud.key(), INBOX, "");
-            run.warmUp(NAME, WINDOW, () -> {
-                clients.record(WINDOW);
-                cloud.await(INBOX, clients.made());
-            });
-            SpeedRun.Outcome<Load> load = run.measure(
-                    NAME, run.storage(), Runtime.getRuntime().availableProcessors(), () -> load(cloud, clients));
-            Measured figures = load.measured();
-            run.add(figures.conditions(""));
-            run.add(figures.rate(
-                    "events accepted a second, in batches of " + LoadClients.BATCH,
-                    load.value().accepted()));
-            run.add(figures.rate("deliveries a second, end to end", load.value().delivered()));
-            load.value()
-                    .seconds()
-                    .forEach((owner, taken) -> run.add(figures.processor(
-                            "processor per 1,000 deliveries: "
-                                    + owner.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                            taken * THOUSAND / EVENTS)));
+            measure(run, cloud, clients, ", in batches of " + LoadClients.BATCH, LoadClients::record);
+            measure(
+                    run,
+                    cloud,
+                    clients,
+                    ", one by one",
+                    (some, events) -> some.recordSingly(events, cloud.key(), LoadClients.CLINIC));
         }
     }
 
-    private static Load load(CloudClient cloud, LoadClients clients) throws IOException, InterruptedException {
+    private static void measure(SpeedRun run, CloudClient cloud, LoadClients clients, String how, Recording recording)
+            throws IOException, InterruptedException {
+        run.warmUp(NAME, WINDOW, () -> {
+            recording.record(clients, WINDOW);
+            cloud.await(INBOX, clients.made());
+        });
+        SpeedRun.Outcome<Load> load = run.measure(
+                NAME, run.storage(), Runtime.getRuntime().availableProcessors(), () -> load(cloud, clients, recording));
+        Measured figures = load.measured();
+        run.add(figures.conditions(how));
+        run.add(figures.rate("events accepted a second" + how, load.value().accepted()));
+        run.add(figures.rate(
+                "deliveries a second, end to end" + how, load.value().delivered()));
+        load.value()
+                .seconds()
+                .forEach((owner, taken) -> run.add(figures.processor(
+                        "processor per 1,000 deliveries" + how + ": "
+                                + owner.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        taken * THOUSAND / EVENTS)));
+    }
+
+    private static Load load(CloudClient cloud, LoadClients clients, Recording recording)
+            throws IOException, InterruptedException {
         ProcessorShares processor = ProcessorShares.begin();
         long start = System.nanoTime();
-        clients.record(EVENTS);
+        recording.record(clients, EVENTS);
         long recorded = System.nanoTime();
         cloud.await(INBOX, clients.made());
         long delivered = System.nanoTime();
