@@ -1,15 +1,19 @@
-// The session, the router and what every page has around it.
+// The session and the router, and how a page is read, shown and changed.
 
 import { html, nothing, render } from './lit-html.js';
 import { Api } from './api.js';
 import { ask, leave } from './dialog.js';
+import { appointmentPage } from './appointment.js';
 import { auditPage } from './audit.js';
 import { confirmation, unsubscription } from './confirm.js';
 import { deliveryPage } from './deliveries.js';
 import { eventPage, eventsPage } from './events.js';
+import { frame, mark, sections } from './frame.js';
 import { keysPage } from './keys.js';
+import { overviewPage } from './overview.js';
 import { changePage, registrationPage } from './registration.js';
 import { replayPage } from './replay.js';
+import { searchPage } from './search.js';
 import { typesPage } from './types.js';
 import { usagePage } from './usage.js';
 import { webhookPage } from './webhook.js';
@@ -20,22 +24,13 @@ const FOLLOW_MILLISECONDS = 3000;
 
 /** So long a pressed pointer keeps the page as it is, should nothing tell that it was released. */
 const LONGEST_PRESS_MILLISECONDS = 1000;
-const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What a header can carry. */
 const PRINTABLE = /^[!-~]+$/;
 
-/** What the scopes of a key give access to: path, label, scope. The first that the key has is the start page. */
-const SECTIONS = [
-  ['/webhooks', 'Webhooks', 'webhooks:read'],
-  ['/events', 'Events', 'events:read'],
-  ['/types', 'Event types', 'events:read'],
-  ['/usage', 'Usage', 'usage:read'],
-  ['/keys', 'API keys', 'keys:write'],
-  ['/audit', 'Audit log', 'audit:read'],
-];
-
 const ROUTES = [
+  [/^\/overview$/, overviewPage],
+  [/^\/search$/, searchPage],
   [/^\/webhooks$/, webhooksPage],
   [/^\/webhooks\/new$/, registrationPage],
   [/^\/webhooks\/([\w-]+)$/, webhookPage],
@@ -44,6 +39,7 @@ const ROUTES = [
   [/^\/webhooks\/([\w-]+)\/deliveries\/([\w-]+)$/, deliveryPage],
   [/^\/events$/, eventsPage],
   [/^\/events\/([\w-]+)$/, eventPage],
+  [/^\/appointments\/([\w-]+)$/, appointmentPage],
   [/^\/types$/, typesPage],
   [/^\/usage$/, usagePage],
   [/^\/keys$/, keysPage],
@@ -117,7 +113,7 @@ class App {
     const { path } = place();
     const found = ROUTES.map(([pattern, page]) => [path.match(pattern), page]).find(([match]) => match);
     if (!found) {
-      const section = SECTIONS.find(([, , scope]) => this.can(scope));
+      const [section] = sections(this);
       return section ? this.go(section[0]) : this.#signIn('This API key has no scope that the console needs.');
     }
     const [match, create] = found;
@@ -274,7 +270,7 @@ class App {
 
   render() {
     if (this.#page && this.#press === null) {
-      document.title = `${this.#page.title} · ${this.account.name}`;
+      document.title = `${this.#page.title} · ${this.account.name}${this.account.sandbox ? ' (sandbox)' : ''}`;
       const link = document.activeElement.getAttribute('href');
       render(this.#layout(), this.#root);
       if (document.activeElement.getAttribute('href') !== link) {
@@ -336,6 +332,7 @@ class App {
   #outside(content, title = 'Console') {
     render(
       html`<main class="sign-in">
+        <div class="brand">${mark()}</div>
         <h1>${title}</h1>
         ${content}
       </main>`,
@@ -345,23 +342,10 @@ class App {
 
   #layout() {
     const page = this.#page;
-    const here = place().path;
-    return html`<a class="skip" href="#main" @click=${skip}>Skip to the content</a>
-      <header>
-        <p class="account">${this.account.name}</p>
-        <nav aria-label="Sections">
-          <ul>
-            ${SECTIONS.filter(([, , scope]) => this.can(scope)).map(
-              ([path, label]) =>
-                html`<li>
-                  <a href="#${path}" aria-current=${here === path ? 'page' : here.startsWith(`${path}/`) ? 'true' : 'false'}>${label}</a>
-                </li>`,
-            )}
-          </ul>
-        </nav>
-        <button type="button" class="quiet" @click=${() => this.signOut()}>Sign out</button>
-      </header>
-      <main id="main" tabindex="-1" class=${this.#unread ? 'unread' : ''}>
+    return frame(
+      this,
+      place().path,
+      html`<main id="main" tabindex="-1" class=${this.#unread ? 'unread' : ''}>
         <h1 tabindex="-1">${page.title}</h1>
         <div aria-live="polite" role="status">
           ${this.#message ? html`<p class="message ${this.#message.tone}">${this.#message.text}</p>` : nothing}
@@ -371,8 +355,8 @@ class App {
           ? html`<p class="actions"><button type="button" @click=${() => this.#load()}>Try again</button></p>`
           : nothing}
         ${page.view()}
-      </main>
-      <footer><p class="hint">Times are in ${TIME_ZONE}.</p></footer>`;
+      </main>`,
+    );
   }
 }
 
@@ -428,11 +412,6 @@ function place() {
 
 function heading() {
   return document.querySelector('h1');
-}
-
-function skip(event) {
-  event.preventDefault();
-  document.getElementById('main').focus();
 }
 
 const app = new App();

@@ -1,149 +1,97 @@
-// Small charts. Each says the same in words, for those who cannot see it.
+// Charts. Each says the same in words, for those who cannot see it.
 
 import { html, nothing, svg } from './lit-html.js';
-import { count, digits } from './words.js';
+import { digits } from './words.js';
 
-const HOUR = 3_600_000;
-const HOURS = 24;
-const WIDEST_BAR = 32;
+/** Labels below a chart at most, the last of which is at its end. */
+const LABELS = 5;
 
-/** The kinds of bars by the status of a delivery, from the bottom. */
-const KINDS = { succeeded: 'good', pending: 'warn', failed: 'bad', not_sent: 'bad', dismissed: 'plain', expired: 'bad' };
+/** Top values of scales, times a power of ten. */
+const ROUND = [1, 2, 4, 6, 8, 10];
 
-/** The delivery log of the last 24 hours of a webhook, of which the newest pages are read. */
-export class LastDay {
-  #api;
-  #path;
-  #maxPages;
-  #deliveries = new Map();
-  #cut = false;
-
-  /** A page has 100 deliveries. */
-  constructor(api, webhook, maxPages) {
-    this.#api = api;
-    this.#path = `/v1/webhooks/${webhook}/deliveries`;
-    this.#maxPages = maxPages;
-  }
-
-  /** Reads all of it. */
-  async read() {
-    this.#deliveries.clear();
-    let page = await this.#page();
-    for (let pages = 1; page.has_more && pages < this.#maxPages; pages++) {
-      page = await this.#page(page.next_cursor);
-    }
-    this.#cut = page.has_more;
-  }
-
-  /** Reads what is new. What is older than a page stays as it was read. */
-  async refresh() {
-    const known = this.#deliveries.size;
-    const page = await this.#page();
-    if (page.has_more && this.#deliveries.size === known + page.data.length) {
-      await this.read();
-    }
-  }
-
-  /** What the chart shows: by the hour and in all, and how many deliveries it is of, if that is not all. */
-  get summary() {
-    return summary([...this.#deliveries.values()], this.#cut ? this.#deliveries.size : null, Date.now());
-  }
-
-  async #page(after) {
-    const since = new Date(Date.now() - HOURS * HOUR).toISOString();
-    const page = await this.#api.get(this.#path, { since, limit: 100, starting_after: after });
-    page.data.forEach((delivery) => this.#deliveries.set(delivery.event_id, delivery));
-    return page;
-  }
+/**
+ * A bar chart with a scale, labels and the values of the bar under the pointer.
+ *
+ * @param title what it shows
+ * @param series of each part of a bar, from the bottom, its tone and what it is
+ * @param bars of each a label for the axis, a title, the heights of its parts, what they are in words, and whether they are not known as they were
+ *     not read; from left to right
+ * @param unit what the scale counts, if that is not plain
+ */
+export function chart({ title, series, bars, unit = '' }) {
+  const top = scale(Math.max(...bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0))));
+  const unread = bars.some((bar) => bar.unread);
+  const used = series.filter((_, at) => bars.some(({ parts }) => parts[at] > 0));
+  return html`<div class="chart">
+    <h3>${title}</h3>
+    <ul class="legend">
+      ${used.map(({ tone, label }) => html`<li><svg viewBox="0 0 8 8" aria-hidden="true" focusable="false"><rect class=${tone} width="8" height="8" rx="2"></rect></svg>${label}</li>`)}
+      ${unread ? html`<li><svg viewBox="0 0 8 8" aria-hidden="true" focusable="false"><rect class="unread" width="8" height="8" rx="2"></rect></svg>not read</li>`: nothing}
+      ${used.length ? nothing : html`<li>none</li>`}
+    </ul>
+    <div class="plot" @pointermove=${(event) => point(event, bars)} @pointerdown=${(event) => point(event, bars)} @pointerleave=${leave}>
+      <div class="scale" aria-hidden="true">${[top, top / 2, 0].map((value) => html`<span>${digits(value)}${value && unit ? ` ${unit}` : ''}</span>`)}</div>
+      <div class="bars">
+        <svg viewBox="0 0 ${bars.length * 10} 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+          ${[0, 50, 100].map((at) => svg`<line x1="0" x2=${bars.length * 10} y1=${at} y2=${at} vector-effect="non-scaling-stroke"></line>`)}
+          ${bars.map(({ parts, unread }, at) => (unread ? svg`<rect class="unread" x=${at * 10} width="10" height="100"></rect>` : stack(parts, series, at * 10, top)))}
+        </svg>
+        <div class="tip" hidden></div>
+      </div>
+      <div class="axis" aria-hidden="true">${labelled(bars).map((label) => html`<span>${label}</span>`)}</div>
+    </div>
+    <details>
+      <summary>In words</summary>
+      <ol>
+        ${bars.filter(({ parts }) => parts.some((part) => part > 0)).map((bar) => html`<li>${bar.title}: ${bar.words}</li>`)}
+      </ol>
+    </details>
+  </div>`;
 }
 
-function summary(deliveries, newest, now) {
-  const hours = Array.from({ length: HOURS }, () => Object.fromEntries(Object.keys(KINDS).map((status) => [status, 0])));
-  const times = [];
-  let failedAttempts = 0;
-  for (const delivery of deliveries) {
-    // What was not attempted has no hour; as a rule, it waits now.
-    const ago = delivery.first_attempt_at ? Math.floor((now - Date.parse(delivery.first_attempt_at)) / HOUR) : 0;
-    // The clocks may differ.
-    const hour = hours[Math.min(HOURS - 1, HOURS - 1 - ago)];
-    if (!hour) {
-      continue;
-    }
-    hour[delivery.status]++;
-    failedAttempts += delivery.failed_attempts_count ?? 0;
-    if (delivery.status === 'succeeded') {
-      times.push(delivery.last_duration_ms);
-    }
-  }
-  times.sort((one, other) => one - other);
-  return { hours, newest, failedAttempts, median: times[Math.floor(times.length / 2)], failure: latestFailure(deliveries) };
-}
-
-/** The delivery that was begun last of those whose last attempt failed. */
-function latestFailure(deliveries) {
-  return deliveries
-    .filter((delivery) => delivery.last_outcome && delivery.last_outcome !== 'succeeded')
-    .toSorted((one, other) => Date.parse(other.first_attempt_at) - Date.parse(one.first_attempt_at))[0];
-}
-
-/** What a chart covers. A list of webhooks reads less of each than the page of one. */
-export function dayHeading(day) {
-  return day?.newest ? `Last 24 hours, newest ${digits(day.newest)} deliveries` : 'Last 24 hours';
-}
-
-/** What became of deliveries by the hour, and the median response time. */
-export function dayChart(day) {
-  if (!day) {
-    return html`<span class="empty">…</span>`;
-  }
-  const sum = (status) => day.hours.reduce((total, hour) => total + hour[status], 0);
-  const words = [
-    `${digits(sum('succeeded'))} delivered`,
-    sum('pending') ? `${digits(sum('pending'))} pending` : null,
-    `${digits(sum('failed'))} failed`,
-    sum('not_sent') ? `${digits(sum('not_sent'))} not sent` : null,
-    sum('dismissed') ? `${digits(sum('dismissed'))} dismissed` : null,
-    sum('expired') ? `${digits(sum('expired'))} expired` : null,
-    day.failedAttempts ? `${count(day.failedAttempts, 'attempt')} failed` : null,
-    day.median === undefined ? null : `median ${day.median} ms`,
-  ].filter(Boolean);
-  return html`<figure class="day">
-    ${bars(day.hours, 96, 24)}
-    <figcaption>
-      ${words.join(', ')}${day.newest ? `. There were more than the newest ${digits(day.newest)}, which this covers.` : nothing}
-    </figcaption>
-  </figure>`;
-}
-
-/** Events recorded and deliveries of each day. */
-export function usageChart(days) {
-  const total = (field) => days.reduce((sum, day) => sum + day[field], 0);
-  return html`<figure class="usage">
-    ${bars(days, 640, 120)}
-    <figcaption>
-      ${days.length ? `${days[0].date} to ${days.at(-1).date}: ` : ''}${count(total('events'), 'event')} recorded,
-      ${count(total('succeeded'), 'delivery', 'deliveries')} succeeded, ${digits(total('failed'))} failed
-    </figcaption>
-  </figure>`;
-}
-
-/** @param stacks each with numbers by the status of a delivery */
-function bars(stacks, width, height) {
-  const statuses = Object.keys(KINDS);
-  const most = Math.max(1, ...stacks.map((stack) => statuses.reduce((sum, status) => sum + (stack[status] ?? 0), 0)));
-  const step = Math.min(width / stacks.length, WIDEST_BAR);
-  const bar = (stack, at) => {
-    let top = height;
-    return statuses
-      .filter((status) => stack[status])
-      .map((status) => {
-        const tall = (stack[status] / most) * height;
-        top -= tall;
-        return svg`<rect class=${KINDS[status]} x=${at * step} y=${top} width=${Math.max(1, step - 1)} height=${tall}></rect>`;
-      });
-  };
-  return html`<svg viewBox="0 0 ${width} ${height}" width=${width} height=${height} aria-hidden="true" focusable="false">
-    ${stacks.map(bar)}
-    <line x1="0" x2=${width} y1=${height} y2=${height}></line>
+/** The bars of a chart alone, for a row of a table. */
+export function sparkline(series, bars) {
+  const top = Math.max(1, ...bars.map((parts) => parts.reduce((sum, part) => sum + part, 0)));
+  return html`<svg class="sparkline" viewBox="0 0 ${bars.length * 10} 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    <line x1="0" x2=${bars.length * 10} y1="100" y2="100" vector-effect="non-scaling-stroke"></line>
+    ${bars.map((parts, at) => stack(parts, series, at * 10, top))}
   </svg>`;
+}
+
+function stack(parts, series, x, top) {
+  let y = 100;
+  return parts.map((part, at) => {
+    const height = (part / top) * 100;
+    y -= height;
+    return part ? svg`<rect class=${series[at].tone} x=${x + 1} y=${y} width="8" height=${height}></rect>` : nothing;
+  });
+}
+
+/** The value at the top of a scale: a round number that halves to a whole one, where the largest is more than one. */
+function scale(largest) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, largest)));
+  const top = ROUND.map((step) => step * power).find((value) => value >= largest);
+  return Math.max(2, top);
+}
+
+function labelled(bars) {
+  const labels = Math.min(LABELS, bars.length);
+  return Array.from({ length: labels }, (_, at) => bars[Math.round((at * (bars.length - 1)) / Math.max(1, labels - 1))].label);
+}
+
+/** Shows the values of the bar under the pointer. The text and its place are the chart's own: nothing renders them. */
+function point(event, bars) {
+  const tip = event.currentTarget.querySelector('.tip');
+  const area = tip.parentElement.getBoundingClientRect();
+  const at = Math.floor(((event.clientX - area.left) / area.width) * bars.length);
+  tip.hidden = !bars[at];
+  if (bars[at]) {
+    tip.textContent = `${bars[at].title}\n${bars[at].words}`;
+    const middle = ((at + 0.5) / bars.length) * area.width;
+    tip.style.left = `${Math.max(0, Math.min(area.width - tip.offsetWidth, middle - tip.offsetWidth / 2))}px`;
+  }
+}
+
+function leave(event) {
+  event.currentTarget.querySelector('.tip').hidden = true;
 }

@@ -1,11 +1,18 @@
 // Deliveries: a table of them, and one with all its attempts.
 
 import { html, nothing } from './lit-html.js';
-import { LOADING, following, table } from './lists.js';
-import { digits, facts, json, name, outcome, outcomeOf, status, time } from './words.js';
+import { capture } from './changes.js';
+import { LOADING, PagedList, filters, following, moment, select, table } from './lists.js';
+import { snippets } from './snippets.js';
+import { code, count, digits, facts, identifier, json, name, outcome, outcomeOf, outcomes, recordedAt, status, statusWord, time } from './words.js';
+
+const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed', 'not_sent', 'expired'];
 
 /** The statuses of deliveries that can be dismissed. */
 const UNDECIDED = ['pending', 'not_sent'];
+
+/** The statuses that a replay can be of, beside all. */
+const REPLAYED = ['', 'failed', 'succeeded'];
 
 /** The fields of a thin delivery. */
 const THIN = ['id', 'type', 'clinic_id', 'created_at'];
@@ -14,36 +21,81 @@ const THIN_HINT = html`<p class="hint">
   The webhook is thin: its receiver reads the rest with the API. An attempt from before it was changed carried what it was set to then.
 </p>`;
 
-/** @param list of deliveries of a webhook */
-export function deliveryTable(webhook, list) {
+/** What the API does not filter by is looked for in pages of this size. */
+const SEARCHED_AT_ONCE = 100;
+
+/** The deliveries of a webhook that filters choose. */
+export function deliveriesOf(api, webhook, chosen) {
+  const here = wanted(chosen);
+  const query = { status: chosen.status, type: chosen.type, since: moment(chosen.since), ...(here && { limit: SEARCHED_AT_ONCE }) };
+  return new PagedList(api, `/v1/webhooks/${webhook}/deliveries`, query, 'event_id', here ?? undefined);
+}
+
+/** Whether a delivery is one of those that the filters choose that the API does not have; null without one. */
+function wanted({ outcome, code, clinic, until }) {
+  const tests = [
+    outcome && ((delivery) => delivery.last_outcome === outcome),
+    code && ((delivery) => delivery.last_status_code === Number(code)),
+    clinic && ((delivery) => delivery.clinic_id === clinic),
+    until && ((delivery) => recordedAt(delivery.event_id) < moment(until)),
+  ].filter(Boolean);
+  return tests.length ? (delivery) => tests.every((test) => test(delivery)) : null;
+}
+
+/** @param types of events; without them, nobody can choose among them */
+export function deliveryFilters(app, chosen, types, apply) {
+  return filters(
+    html`${select('Status', 'status', 'all', STATUSES, chosen.status, statusWord)}
+      ${types.length ? select('Type', 'type', 'all', types, chosen.type) : nothing}
+      ${select('Last outcome', 'outcome', 'all', Object.keys(outcomes()), chosen.outcome, (one) => outcomes()[one])}
+      <label>HTTP status <input name="code" type="number" min="100" max="599" value=${chosen.code ?? ''} /></label>
+      ${select('Clinic', 'clinic', 'all', app.account.clinic_ids, chosen.clinic)}
+      <label>Recorded from <input name="since" type="datetime-local" value=${chosen.since ?? ''} /></label>
+      <label>Recorded before <input name="until" type="datetime-local" value=${chosen.until ?? ''} /></label>`,
+    apply,
+  );
+}
+
+/** @param list of deliveries of the webhook, as the filters choose them */
+export function deliveryTable(app, webhook, list, chosen) {
+  const below = () => 'rest';
+  const unlessNone = (value) => (delivery) => (value(delivery) ? 'rest' : 'none');
   const columns = [
-    ['Event', (delivery) => html`<a href="#/webhooks/${webhook}/deliveries/${delivery.event_id}">${delivery.event_type}</a><small class="id">${delivery.event_id}</small>`],
+    ['Event', (delivery) => html`<a href="#/webhooks/${webhook.id}/deliveries/${delivery.event_id}">${delivery.event_type}</a>${identifier(delivery.event_id)}`],
     ['Status', status],
-    ['Clinic', (delivery) => delivery.clinic_id ?? '–'],
-    ['Attempts', attemptCount],
-    ['Last outcome', outcomeOf],
-    ['First attempt', firstAttempt],
-    ['Next attempt', (delivery) => time(delivery.next_attempt_at)],
+    ['Last outcome', outcomeOf, below],
+    ['Attempts', attemptCount, unlessNone((delivery) => delivery.attempts_count)],
+    ['Clinic', (delivery) => delivery.clinic_id ?? '–', () => 'none'],
+    ['First attempt', firstAttempt, unlessNone((delivery) => delivery.first_attempt_at)],
+    ['Next attempt', nextAttempt, unlessNone((delivery) => delivery.next_attempt_at)],
   ];
-  return table('Deliveries, newest event first', columns, list.items, list.none('delivery'));
+  const next = webhook.status === 'active' ? ' Send a test event to see one.' : '';
+  const none = list.items && Object.values(chosen).some(Boolean) ? list.none('delivery') : `There is no delivery yet.${next}`;
+  return html`${table('Deliveries, newest event first', columns, list.found, none, true)}
+    ${mayReplay(app, chosen)
+      ? html`<p><a href="#/webhooks/${webhook.id}/replay?${new URLSearchParams({ since: chosen.since, until: chosen.until ?? '', delivery_status: chosen.status ?? '' })}">Replay these events</a></p>`
+      : nothing}`;
+}
+
+/** A replay knows times and some statuses, and no other filters. */
+function mayReplay(app, { status = '', type, outcome, code, clinic, since }) {
+  return app.can('webhooks:write') && since && REPLAYED.includes(status) && !type && !outcome && !code && !clinic;
 }
 
 /** The attempts of all retry cycles: what failed before a replay is not forgotten after it. */
 function attemptCount(delivery) {
   const failed = delivery.failed_attempts_count;
-  return html`${digits(delivery.attempts_count)}${failed && failed < delivery.attempts_count ? html`<small>${digits(failed)} failed</small>` : nothing}`;
+  return html`${count(delivery.attempts_count, 'attempt')}${failed && failed < delivery.attempts_count ? html`<small>, ${digits(failed)} failed</small>` : nothing}`;
 }
 
 /** The API has that of the last retry cycle, before which there may have been others. */
 function firstAttempt(delivery) {
-  return html`${time(delivery.first_attempt_at)}${delivery.retry_cycle > 1 ? html`<small>of retry cycle ${delivery.retry_cycle}</small>` : nothing}`;
+  return html`${time(delivery.first_attempt_at)}${delivery.retry_cycle > 1 ? html`<small> of retry cycle ${delivery.retry_cycle}</small>` : nothing}`;
 }
 
-/** What a receiver responded, where the webhook captures it. */
-function excerpt(response) {
-  return response
-    ? html`<small>${response.content_type ?? 'no content type'}</small><code>${response.body}${response.truncated ? '…' : ''}</code>`
-    : '–';
+/** Below a narrow row, its heading is not there. */
+function nextAttempt(delivery) {
+  return html`${delivery.next_attempt_at ? html`<span class="said">next</span> ` : nothing}${time(delivery.next_attempt_at)}`;
 }
 
 export function deliveryPage(app, webhook, event) {
@@ -78,19 +130,48 @@ export function deliveryPage(app, webhook, event) {
     ${UNDECIDED.includes(delivery.status) ? html`<button type="button" class="quiet danger" @click=${dismiss}>Dismiss</button>` : nothing}
   </p>`;
 
+  const mayCapture = () => app.can('webhooks:write') && receiver.url && !receiver.capture_responses;
+
   const attempts = () =>
-    table(
-      'Attempts, latest first',
-      [
-        ['Time', (attempt) => time(attempt.at)],
-        ['Attempt', (attempt) => `${attempt.number} of retry cycle ${attempt.retry_cycle}`],
-        ['Outcome', (attempt) => outcome(attempt.outcome, attempt.status_code, attempt.outcome_detail)],
-        ['Response time', (attempt) => `${attempt.duration_ms} ms`],
-        ...(delivery.attempts.some((attempt) => attempt.response) ? [['Response', (attempt) => excerpt(attempt.response)]] : []),
-      ],
-      delivery.attempts.toReversed(),
-      delivery.status === 'not_sent' ? 'There was no attempt.' : 'There was no attempt yet.',
-    );
+    delivery.attempts.length || delivery.next_attempt_at
+      ? html`<ol class="timeline">
+          ${delivery.next_attempt_at
+            ? html`<li class="plain"><h3>Next attempt</h3><p>${time(delivery.next_attempt_at)}</p></li>`
+            : nothing}
+          ${delivery.attempts.toReversed().map(attempted)}
+        </ol>`
+      : html`<p class="empty">${delivery.status === 'not_sent' ? 'There was no attempt.' : 'There was no attempt yet.'}</p>`;
+
+  const attempted = (attempt) => html`<li class=${attempt.outcome === 'succeeded' ? 'good' : 'bad'}>
+    <h3>${outcome(attempt.outcome, attempt.status_code, attempt.outcome_detail)}</h3>
+    <p>
+      ${time(attempt.at)}, attempt ${attempt.number} of retry cycle ${attempt.retry_cycle}, ${digits(attempt.duration_ms)} ms
+    </p>
+    ${attempt.response ? response(attempt.response) : nothing}
+    ${receiver.url
+      ? html`<details>
+          <summary>Request of attempt ${attempt.number} of retry cycle ${attempt.retry_cycle}</summary>
+          ${request(attempt)}
+        </details>`
+      : nothing}
+  </li>`;
+
+  /** What a receiver responded, where the webhook captures it. */
+  const response = ({ content_type, body, truncated }) => html`<p class="hint">Response: ${content_type ?? 'no content type'}${truncated ? ', the beginning of it' : nothing}</p>
+    ${code(body, 'the response')}`;
+
+  /** The names of its headers, and the values of those that are no secret and that the API tells. */
+  const request = (attempt) => html`<ul class="headers">
+    ${[
+      ['Content-Type', 'application/json'],
+      ['Service-Attempt', attempt.number],
+      ['Service-Signature', 'made with the secret'],
+      ['webhook-id', event],
+      ['webhook-timestamp', 'when it was signed'],
+      ['webhook-signature', 'made with the secret'],
+      ...(receiver.header_names ?? []).map((header) => [header, 'never shown; as the webhook is set now']),
+    ].map(([header, value]) => html`<li><code>${header}</code> ${value}</li>`)}
+  </ul>`;
 
   const explanation = () =>
     receiver.status === 'active'
@@ -116,19 +197,27 @@ export function deliveryPage(app, webhook, event) {
     },
     view: () =>
       delivery
-        ? html`<p>To <a href="#/webhooks/${webhook}">${name(receiver)}</a></p>
+        ? html`<p class="trail">To <a href="#/webhooks/${webhook}"><bdi>${name(receiver)}</bdi></a></p>
             ${app.can('webhooks:write') && isRecorded() ? buttons() : nothing}
             ${delivery.status === 'not_sent' ? html`<p class="message bad">${explanation()}</p>` : nothing}
             ${facts([
               ['Status', status(delivery)],
               ['Type', delivery.event_type],
-              ['Event', body ? html`<a href="#/events/${event}"><code>${event}</code></a>` : html`<code>${event}</code>`],
-              ['Clinic', delivery.clinic_id],
-              ['Next attempt', delivery.next_attempt_at ? time(delivery.next_attempt_at) : nothing],
+              ['Event', body ? html`<a href="#/events/${event}">Open the event</a><small>${identifier(event)}</small>` : identifier(event)],
+              ['Clinic', delivery.clinic_id ? identifier(delivery.clinic_id) : nothing],
+              ['URL as set now', receiver.url ? identifier(receiver.url) : nothing],
             ])}
-            <h2>Attempts</h2>
+            <h2>Attempts, latest first</h2>
             <p>${following(app)}</p>
-            ${attempts()} ${body ? html`<h2>Body of each request</h2>${json(sent())}${receiver.payload === 'thin' ? THIN_HINT : nothing}` : nothing}`
+            ${attempts()}
+            ${mayCapture() && delivery.failed_attempts_count
+              ? html`<p>
+                  What the receiver responds is not kept. <button type="button" class="quiet" @click=${() => capture(app, webhook)}>Capture responses</button>
+                </p>`
+              : nothing}
+            ${body ? html`<h2>Body of each request</h2>${json(sent())}${receiver.payload === 'thin' ? THIN_HINT : nothing}` : nothing}
+            <h2>Verify the signature</h2>
+            ${snippets()}`
         : LOADING,
   };
 }

@@ -1,6 +1,7 @@
 // Modal dialogs: questions before a change, and secrets that are shown once.
 
 import { html, nothing, render } from './lit-html.js';
+import { toClipboard } from './copy.js';
 
 /**
  * @param content what the dialog shows, given a function that closes it with a result
@@ -106,14 +107,8 @@ export function show({ title, text, secret }) {
 function secretField(secret) {
   const copy = async (event) => {
     const button = event.target;
-    try {
-      await navigator.clipboard.writeText(secret);
-      button.textContent = 'Copied';
-    } catch {
-      // The browser does not allow it.
-      getSelection().selectAllChildren(button.previousElementSibling);
-      button.textContent = 'Selected, to be copied by hand';
-    }
+    const copied = await toClipboard(secret, button.previousElementSibling);
+    button.textContent = copied ? 'Copied' : 'Selected, to be copied by hand';
   };
   return html`<p class="secret">
     <code data-testid="secret">${secret}</code>

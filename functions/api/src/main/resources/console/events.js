@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { LOADING, PagedList, filters, following, moment, more, select, table } from './lists.js';
-import { json, name, outcomeOf, reason, status, time } from './words.js';
+import { identifier, json, name, outcomeOf, reason, status, time } from './words.js';
 
 export function eventsPage(app) {
   const { clinic_id, appointment_id, type, since, until, order } = app.filters;
@@ -22,11 +22,15 @@ export function eventsPage(app) {
   };
 
   const columns = [
-    ['Event', (event) => html`<a href="#/events/${event.id}">${event.type}</a><small class="id">${event.id}</small>`],
-    ['Clinic', (event) => event.clinic_id],
-    ['Starts at', (event) => time(event.starts_at)],
-    ['Recorded', (event) => time(event.created_at)],
+    ['Event', (event) => html`<a href="#/events/${event.id}">${event.type}</a>${identifier(event.id)}`],
+    ['Clinic', (event) => event.clinic_id, () => 'rest'],
+    ['Starts at', (event) => html`${event.starts_at ? html`<span class="said">starts</span> ` : nothing}${time(event.starts_at)}`, (event) => (event.starts_at ? 'rest' : 'none')],
+    ['Recorded', (event) => html`<span class="said">recorded</span> ${time(event.created_at)}`, () => 'rest'],
   ];
+
+  /** Without a filter, the account is new. */
+  const none = () =>
+    `${list.none('event')}${list.items && !list.hasMore && !Object.values(chosen).some(Boolean) ? ' Events are recorded with POST /v1/events, with a key that has the scope events:write.' : ''}`;
 
   return {
     title: 'Events',
@@ -48,7 +52,7 @@ export function eventsPage(app) {
           ${following(app)}`,
         filter,
       )}
-      ${table(`Events, ${list.isForwards ? 'oldest' : 'newest'} first`, columns, list.items, list.none('event'))}
+      ${table(`Events, ${list.isForwards ? 'oldest' : 'newest'} first`, columns, list.items, none(), true)}
       ${list.completeUntil
         ? html`<p class="hint">
             Everything recorded before ${time(list.completeUntil)} is listed.${chosen.until ? '' : ' Newer events follow some minutes later.'}
@@ -68,8 +72,8 @@ export function eventPage(app, id) {
     [
       'Webhook',
       (row) =>
-        html`<a href=${row.delivery ? `#/webhooks/${row.webhook_id}/deliveries/${id}` : `#/webhooks/${row.webhook_id}`}>${names.get(row.webhook_id) ?? row.webhook_id}</a
-          >${names.has(row.webhook_id) ? html`<small class="id">${row.webhook_id}</small>` : nothing}`,
+        html`<a href=${row.delivery ? `#/webhooks/${row.webhook_id}/deliveries/${id}` : `#/webhooks/${row.webhook_id}`}><bdi>${names.get(row.webhook_id) ?? row.webhook_id}</bdi></a
+          >${names.has(row.webhook_id) ? identifier(row.webhook_id) : nothing}`,
     ],
     ['Delivery', (row) => (row.delivery || row.reason === 'webhook_disabled' ? status(row.delivery ?? { status: 'not_sent' }) : 'none')],
     [
@@ -97,13 +101,13 @@ export function eventPage(app, id) {
       event
         ? html`${event.corrects ? html`<p>Corrects <a href="#/events/${event.corrects}">${event.corrects}</a></p>` : nothing}
             ${event.appointment_id
-              ? html`<p><a href="#/events?clinic_id=${event.clinic_id}&appointment_id=${event.appointment_id}">History of the appointment</a></p>`
+              ? html`<p><a href="#/appointments/${event.appointment_id}?clinic_id=${event.clinic_id}">History of the appointment</a></p>`
               : nothing}
             ${json(event)}
           ${outcomes?.items
             ? html`<h2>Deliveries</h2>
                 <p>${following(app)}</p>
-                ${table('What became of it, newest webhook first', columns, outcomes.items, 'There is no webhook yet.')}
+                ${table('What became of it, newest webhook first', columns, outcomes.items, 'There is no webhook yet. An event is delivered to those that exist when it is recorded.')}
                 ${more(app, outcomes)}`
             : nothing}`
         : LOADING,

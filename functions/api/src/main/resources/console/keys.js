@@ -3,7 +3,7 @@
 import { html, nothing } from './lit-html.js';
 import { show } from './dialog.js';
 import { PagedList, more, select, table } from './lists.js';
-import { count, name, time } from './words.js';
+import { count, identifier, name, time } from './words.js';
 
 const MOST_NAMED = 10;
 
@@ -99,7 +99,7 @@ export function keysPage(app) {
 
   const webhookOf = (key) => {
     const id = ABOUT.exec(key.description)[1];
-    return html`<a href="#/webhooks/${id}">${names.get(id) ?? id}</a><small class="id">${key.id}</small>`;
+    return html`<a href="#/webhooks/${id}"><bdi>${names.get(id) ?? id}</bdi></a>${identifier(key.id)}`;
   };
 
   const mailColumns = [
@@ -120,7 +120,7 @@ export function keysPage(app) {
       : nothing;
 
   const columns = [
-    ['API key', (key) => html`${key.description ?? key.id}${key.description ? html`<small class="id">${key.id}</small>` : nothing}`],
+    ['API key', (key) => html`<bdi>${key.description ?? key.id}</bdi>${key.description ? html`${identifier(key.id)}` : nothing}`],
     ['Scopes', (key) => key.scopes.join(', ')],
     ['Clinics', (key) => key.clinic_ids?.join(', ') ?? 'all clinics'],
     ['Last used', (key) => key.last_used_on ?? 'never'],

@@ -50,6 +50,11 @@ export class PagedList {
   /** Of a list that goes forwards, up to when everything is in it that was recorded; null while more can be read. */
   completeUntil = null;
 
+  /** The elements that a search is for. */
+  get found() {
+    return this.items?.filter(this.#wanted) ?? null;
+  }
+
   /** How far a search has looked that has found nothing, in words; null if it has found something, or the list ends there. */
   get lookedBack() {
     if (!this.#isUnfinished) {
@@ -157,20 +162,35 @@ export class PagedList {
   }
 }
 
+/** The newest elements of a list, 100 a page, and whether there are more. */
+export async function newest(api, path, query, mostPages) {
+  const items = [];
+  let after;
+  for (let pages = 0; pages < mostPages && after !== null; pages++) {
+    const page = await api.get(path, { ...query, limit: 100, starting_after: after });
+    items.push(...page.data);
+    after = page.has_more ? page.next_cursor : null;
+  }
+  return { items, more: after !== null };
+}
+
 /**
  * A table, which a narrow window shows as a list of cards.
  *
  * @param items nothing while they are read
- * @param columns pairs of a heading and a function from an element to the content of a cell
+ * @param columns of each a heading, a function from an element to the content of a cell, and, in a compact table, a function from an element
+ *     to a class: "rest" for what a card shows below its first line, and "none" for what it leaves out
+ * @param empty why there is none, and what to do next
+ * @param compact whether a card takes three lines, in which the contents of cells stand without their headings
  */
-export function table(caption, columns, items, empty) {
+export function table(caption, columns, items, empty, compact = false) {
   if (!items) {
     return LOADING;
   }
   if (!items.length) {
     return html`<p class="empty">${empty}</p>`;
   }
-  return html`<table>
+  return html`<table class=${compact ? 'compact' : ''}>
     <caption>${caption}</caption>
     <thead>
       <tr>${columns.map(([heading]) => html`<th scope="col">${heading}</th>`)}</tr>
@@ -179,10 +199,10 @@ export function table(caption, columns, items, empty) {
       ${items.map(
         (item) =>
           html`<tr>
-            ${columns.map(([heading, cell], at) =>
+            ${columns.map(([heading, cell, kind = () => ''], at) =>
               at === 0
                 ? html`<th scope="row">${cell(item)}</th>`
-                : html`<td><span class="label">${heading}</span><div>${cell(item)}</div></td>`,
+                : html`<td class=${kind(item)}><span class="label">${heading}</span><div>${cell(item)}</div></td>`,
             )}
           </tr>`,
       )}
@@ -226,6 +246,7 @@ export function filters(fields, apply) {
   return html`<form
     class="filters"
     role="search"
+    aria-label="Filters"
     @submit=${(event) => event.preventDefault()}
     @change=${(event) => apply(new FormData(event.currentTarget))}
   >

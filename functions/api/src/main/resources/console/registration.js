@@ -77,7 +77,7 @@ export function changePage(app, id) {
       form = webhookForm(app, webhook);
       await form.load();
     },
-    view: () => (form ? html`<p><a href="#/webhooks/${id}">${name(webhook)}</a></p>${form.view('Change', change)}` : LOADING),
+    view: () => (form ? html`<p class="trail"><a href="#/webhooks/${id}"><bdi>${name(webhook)}</bdi></a></p>${form.view('Change', change)}` : LOADING),
   };
 }
 

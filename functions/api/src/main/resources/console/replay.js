@@ -19,7 +19,8 @@ export function replayPage(app, id) {
   let estimate = null;
   let request = null;
   const list = new PagedList(app.api, path);
-  const dayAgo = local(new Date(Date.now() - DAY));
+  /** What a list of deliveries was filtered by. */
+  const { since = local(new Date(Date.now() - DAY)), until = '', delivery_status = 'missed' } = app.filters;
 
   const estimated = (event) => {
     event.preventDefault();
@@ -90,19 +91,19 @@ export function replayPage(app, id) {
 
   const history = () => html`<h2>Replays</h2>
     ${running() ? progress() : nothing}
-    ${table('Replays, newest first', columns, list.items, 'There was no replay yet.')} ${more(app, list)}`;
+    ${table('Replays, newest first', columns, list.items, 'There was no replay yet. Count the events of a time above, then send them.')} ${more(app, list)}`;
 
-  const content = () => html`<p>To <a href="#/webhooks/${id}">${name(webhook)}</a></p>
+  const content = () => html`<p class="trail">To <a href="#/webhooks/${id}"><bdi>${name(webhook)}</bdi></a></p>
     ${webhook.status === 'active' ? nothing : html`<p class="message bad">The webhook is disabled, so nothing is sent to it. Enable it before you replay.</p>`}
     ${form()}
     ${history()}`;
 
   const form = () => html`<form class="stacked" @submit=${estimated} @change=${() => { estimate = null; app.render(); }}>
-      <label>Events recorded from <input name="since" type="datetime-local" step="1" value=${dayAgo} required /></label>
-      <label>until (empty: now) <input name="until" type="datetime-local" step="1" /></label>
+      <label>Events recorded from <input name="since" type="datetime-local" step="1" value=${since} required /></label>
+      <label>until (empty: now) <input name="until" type="datetime-local" step="1" value=${until} /></label>
       <label>
         Send
-        <select name="delivery_status">${CHOICES.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select>
+        <select name="delivery_status">${CHOICES.map(([value, label]) => html`<option value=${value} ?selected=${value === delivery_status}>${label}</option>`)}</select>
       </label>
       <p class="actions"><button type="submit">Count the events</button></p>
     </form>

@@ -1,14 +1,50 @@
 // What each clinic used on each day, as a chart, a table and a CSV file.
 
 import { html, nothing } from './lit-html.js';
-import { usageChart } from './charts.js';
-import { LOADING, filters, select, table } from './lists.js';
-import { digits } from './words.js';
+import { chart } from './charts.js';
+import { LOADING, filters, newest, select, table } from './lists.js';
+import { count, digits } from './words.js';
 
 const COLUMNS = ['date', 'clinic_id', 'events_recorded', 'deliveries_succeeded', 'deliveries_failed', 'attempts', 'final', 'complete'];
 
-/** Rows that the page reads at most, 100 a request; the CSV has as many. */
-const MOST_ROWS = 5000;
+/** Pages of 100 rows that are read at most; the CSV has as many. */
+const MOST_PAGES = 50;
+
+const EVENTS = [{ tone: 'accent', label: 'recorded' }];
+const DELIVERIES = [
+  { tone: 'good', label: 'succeeded' },
+  { tone: 'bad', label: 'failed' },
+];
+
+/** The usage of each clinic and day, latest day first, and whether there is more. */
+export async function readUsage(api, query) {
+  const { items, more } = await newest(api, '/v1/usage', query, MOST_PAGES);
+  return { rows: items, cut: more };
+}
+
+/** Events and deliveries of each day. */
+export function usageChart(rows) {
+  const all = days(rows);
+  if (!all.length) {
+    return nothing;
+  }
+  const bars = (fields, series) =>
+    all.map((day) => {
+      const parts = fields.map((field) => day[field]);
+      return { label: day.date.slice(5), title: day.date, parts, words: parts.map((part, at) => `${digits(part)} ${series[at].label}`).join(', ') };
+    });
+  const total = (field) => all.reduce((sum, day) => sum + day[field], 0);
+  return html`<figure>
+    <div class="charts">
+      ${chart({ title: 'Events', series: EVENTS, bars: bars(['events'], EVENTS) })}
+      ${chart({ title: 'Deliveries', series: DELIVERIES, bars: bars(['succeeded', 'failed'], DELIVERIES) })}
+    </div>
+    <figcaption>
+      ${all[0].date} to ${all.at(-1).date}: ${count(total('events'), 'event')} recorded,
+      ${count(total('succeeded'), 'delivery', 'deliveries')} succeeded, ${digits(total('failed'))} failed
+    </figcaption>
+  </figure>`;
+}
 
 export function usagePage(app) {
   let rows = null;
@@ -16,15 +52,7 @@ export function usagePage(app) {
   let chosen = {};
 
   async function read() {
-    const all = [];
-    let after;
-    do {
-      const page = await app.api.get('/v1/usage', { ...chosen, limit: 100, starting_after: after });
-      all.push(...page.data);
-      after = page.next_cursor;
-    } while (after && all.length < MOST_ROWS);
-    rows = all;
-    cut = Boolean(after);
+    ({ rows, cut } = await readUsage(app.api, chosen));
   }
 
   const filter = (form) => {
@@ -51,10 +79,11 @@ export function usagePage(app) {
         filter,
       )}
       ${rows
-        ? html`${usageChart(days(rows))}
-          ${cut ? html`<p class="hint">Only the latest ${digits(MOST_ROWS)} rows are shown; choose fewer days.</p>` : nothing}
+        ? html`<h2>By day</h2>
+          ${usageChart(rows)}
+          ${cut ? html`<p class="hint">Only the latest ${digits(rows.length)} rows are shown; choose fewer days.</p>` : nothing}
           <p class="actions"><button type="button" @click=${() => download(rows)}>Download CSV</button></p>
-          ${table('Usage, latest day first, in days of UTC', columns, rows, 'Nothing was used.')}`
+          ${table('Usage, latest day first, in days of UTC', columns, rows, 'Nothing was used. Usage counts the events that a clinic’s systems record, and their deliveries.')}`
         : LOADING}`,
   };
 }

@@ -1,38 +1,32 @@
-// One webhook: its settings, its health, what can be done with it, and its deliveries.
+// One webhook: how it does, what can be done with it, its deliveries and its settings.
 
 import { html, nothing } from './lit-html.js';
-import { dayChart, dayHeading, LastDay } from './charts.js';
-import { deliveryTable } from './deliveries.js';
+import { capture, changed, stopCapturing } from './changes.js';
+import { condition } from './condition.js';
+import { deliveriesOf, deliveryFilters, deliveryTable } from './deliveries.js';
 import { show } from './dialog.js';
-import { LOADING, PagedList, filters, following, more, select } from './lists.js';
-import { address, backlog, clinics, count, facts, name, outcome, state, statusWord, time, types } from './words.js';
+import { LOADING, PagedList, following, more, select } from './lists.js';
+import { RANGES, Recent, heading, recentCharts } from './recent.js';
+import { address, backlog, clinics, count, facts, identifier, name, outcome, state, time, types } from './words.js';
 
-const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed', 'not_sent', 'expired'];
 const PING = 'webhook.ping';
 
 /** In pages of 100 deliveries, each of which is a request. */
 const CHART_PAGES = 10;
 
-const WHY_DISABLED = {
-  retries_exhausted:
-    'The retries of a delivery ended without success, so the webhook was disabled. Enable it once the receiver works, and replay what it missed.',
-  deliveries_expiring:
-    'A delivery had waited for so long that it would soon have expired, so the webhook was disabled. Find out what deliveries wait for, enable the webhook, and replay what it missed.',
-  requested: 'Somebody disabled the webhook. It gets no events until it is enabled.',
-  key_revoked:
-    'The API key that registered the webhook was revoked, and the webhook was disabled with it. Look at its URL before you enable it.',
-};
-
 export function webhookPage(app, id) {
   const path = `/v1/webhooks/${id}`;
   let webhook = null;
-  const lastDay = new LastDay(app.api, id, CHART_PAGES);
-  let day = null;
+  let chosen = app.filters;
+  let recent = new Recent(app.api, id, range(), CHART_PAGES);
+  let summary = null;
   let failed = null;
   let eventTypes = [];
-  const { status, type } = app.filters;
-  let chosen = { status, type };
-  let deliveries = new PagedList(app.api, `${path}/deliveries`, chosen, 'event_id');
+  let deliveries = deliveriesOf(app.api, id, chosen);
+
+  function range() {
+    return RANGES[chosen.range] ?? RANGES.day;
+  }
 
   const readEventTypes = async () => {
     if (app.can('events:read') && !eventTypes.length) {
@@ -51,10 +45,23 @@ export function webhookPage(app, id) {
   };
 
   const filter = (form) => {
-    chosen = Object.fromEntries(form);
+    chosen = { ...Object.fromEntries([...form].map(([field, value]) => [field, value.trim()])), range: chosen.range };
     app.filter(chosen);
-    deliveries = new PagedList(app.api, `${path}/deliveries`, chosen, 'event_id');
+    deliveries = deliveriesOf(app.api, id, chosen);
     app.attempt(() => deliveries.first());
+  };
+
+  const cover = (form) => {
+    chosen = { ...chosen, range: form.get('range') };
+    app.filter(chosen);
+    recent = new Recent(app.api, id, range(), CHART_PAGES);
+    summary = null;
+    app.attempt(async () => {
+      const reading = recent;
+      await reading.read();
+      // Another range may have been chosen meanwhile.
+      summary = reading === recent ? reading.summary : summary;
+    });
   };
 
   const enable = () =>
@@ -117,25 +124,6 @@ export function webhookPage(app, id) {
     }
   };
 
-  /** Changes the webhook as it is now, which somebody else may have changed since the page read it, and in no case what they change meanwhile. */
-  const changed = async (changes) => {
-    const { json, tag } = await app.api.read(path);
-    return app.api.patch(path, changes(json), tag);
-  };
-
-  const capture = () =>
-    app.act(
-      () => changed(() => ({ capture_responses: true })),
-      () => 'Responses to failed attempts are captured: the first 1,024 bytes of each, encrypted, for seven days.',
-    );
-
-  const stopCapturing = () =>
-    app.change(
-      { title: 'Stop capturing responses?', text: 'Those that were captured are no longer shown.', action: 'Stop', danger: true },
-      () => changed(() => ({ capture_responses: false })),
-      () => 'Responses are no longer captured.',
-    );
-
   /** A link goes to no other address than a person has seen. */
   const sameAddress = ({ notify }) => {
     if (notify?.email !== webhook.notify.email) {
@@ -146,7 +134,7 @@ export function webhookPage(app, id) {
 
   const confirmAgain = () =>
     app.act(
-      () => changed(sameAddress),
+      () => changed(app, id, sameAddress),
       (sent) => `A link to confirm the address is on its way to ${sent.notify.email}, unless one was sent today.`,
     );
 
@@ -160,8 +148,8 @@ export function webhookPage(app, id) {
     <a class="button quiet" href="#/webhooks/${id}/change">Change</a>
     ${webhook.url
       ? webhook.capture_responses
-        ? html`<button type="button" class="quiet" @click=${stopCapturing}>Stop capturing responses</button>`
-        : html`<button type="button" class="quiet" @click=${capture}>Capture responses</button>`
+        ? html`<button type="button" class="quiet" @click=${() => stopCapturing(app, id)}>Stop capturing responses</button>`
+        : html`<button type="button" class="quiet" @click=${() => capture(app, id)}>Capture responses</button>`
       : nothing}
     ${['pending', 'bounced'].includes(webhook.notify_status)
       ? html`<button type="button" class="quiet" @click=${confirmAgain}>Confirm address</button>`
@@ -169,21 +157,6 @@ export function webhookPage(app, id) {
     ${webhook.status === 'active' ? html`<button type="button" class="quiet danger" @click=${disable}>Disable</button>` : nothing}
     <button type="button" class="quiet danger" @click=${remove}>Delete</button>
   </p>`;
-
-  /** Why deliveries wait or are not made, where that is so. */
-  const explanation = () => {
-    if (webhook.status === 'disabled') {
-      return html`<p class="message bad">${WHY_DISABLED[webhook.disabled_reason] ?? 'The webhook is disabled.'}</p>`;
-    }
-    const because = failed ? `: ${outcome(failed.last_outcome, failed.last_status_code)}` : '';
-    return {
-      closed: nothing,
-      half_open: html`<p class="message warn">The receiver accepts deliveries again. More and more of the backlog is sent.</p>`,
-      open: html`<p class="message bad">
-        The last attempts failed${because}. New deliveries wait in the backlog, and a probe tries one now and then.
-      </p>`,
-    }[webhook.health.circuit];
-  };
 
   /** For readers of an e-mail's link above all: what failed last, and what it takes to do something about it. */
   const failure = () => {
@@ -205,7 +178,7 @@ export function webhookPage(app, id) {
   const settings = () =>
     facts([
       ['State', state(webhook)],
-      ['URL', webhook.url ? html`<span class="break">${webhook.url}</span>` : 'none: its deliveries are pulled'],
+      ['URL', webhook.url ? identifier(webhook.url) : 'none: its deliveries are pulled'],
       ['Types', types(webhook)],
       ['Clinics', clinics(webhook)],
       ['Filter', webhook.filter ? html`<code>${JSON.stringify(webhook.filter)}</code>` : nothing],
@@ -219,12 +192,21 @@ export function webhookPage(app, id) {
       ['Next probe', webhook.health.next_attempt_at ? time(webhook.health.next_attempt_at) : nothing],
       ['Disabled', webhook.disabled_at ? time(webhook.disabled_at) : nothing],
       ['Registered', time(webhook.created_at)],
-      ['Registered by', html`<code>${webhook.created_by}</code>`],
-      ['ID', html`<code>${webhook.id}</code>`],
-      ['External ID', webhook.external_id ? html`<code>${webhook.external_id}</code>` : nothing],
-      ...Object.entries(webhook.metadata).map(([label, text]) => [html`Metadata: ${label}`, html`<span class="break">${text}</span>`]),
-      [dayHeading(day), dayChart(day)],
+      ['Registered by', identifier(webhook.created_by)],
+      ['ID', identifier(webhook.id)],
+      ['External ID', webhook.external_id ? identifier(webhook.external_id) : nothing],
+      ...Object.entries(webhook.metadata).map(([label, text]) => [html`Metadata: ${label}`, html`<bdi>${text}</bdi>`]),
     ]);
+
+  const ranges = () => html`<form class="filters" @submit=${(event) => event.preventDefault()} @change=${(event) => cover(new FormData(event.currentTarget))}>
+    <label>
+      Charts cover
+      <select name="range">
+        ${Object.entries(RANGES).map(([value, { label }]) => html`<option value=${value} ?selected=${RANGES[value] === range()}>${label.toLowerCase()}</option>`)}
+      </select>
+    </label>
+    ${following(app)}
+  </form>`;
 
   return {
     get title() {
@@ -233,30 +215,30 @@ export function webhookPage(app, id) {
     async load() {
       [webhook] = await Promise.all([app.api.get(path), deliveries.first()]);
       app.render();
-      await lastDay.read();
-      day = lastDay.summary;
-      failed = day.failure ?? (await earlierFailure());
+      await recent.read();
+      summary = recent.summary;
+      failed = summary.failure ?? (await earlierFailure());
       await readEventTypes();
     },
     async refresh() {
       [webhook] = await Promise.all([app.api.get(path), deliveries.refresh()]);
-      if (day) {
-        await lastDay.refresh();
-        day = lastDay.summary;
-        failed = day.failure ?? failed;
+      if (summary) {
+        const reading = recent;
+        await reading.refresh();
+        summary = reading === recent ? reading.summary : summary;
+        failed = summary?.failure ?? failed;
       }
     },
     view: () =>
       webhook
-        ? html`${app.can('webhooks:write') ? buttons() : nothing} ${explanation()} ${failure()} ${app.can('webhooks:write') ? nothing : reading()} ${settings()}
+        ? html`${condition(webhook, failed)} ${app.can('webhooks:write') ? buttons() : nothing} ${failure()} ${app.can('webhooks:write') ? nothing : reading()} ${ranges()}
+            <h2>${summary ? heading(summary) : range().label}</h2>
+            ${summary ? recentCharts(summary) : LOADING}
             <h2>Deliveries</h2>
-            ${filters(
-              html`${select('Status', 'status', 'all', STATUSES, chosen.status, statusWord)}
-              ${eventTypes.length ? select('Type', 'type', 'all', [...eventTypes, PING], chosen.type) : nothing}
-              ${following(app)}`,
-              filter,
-            )}
-            ${deliveryTable(id, deliveries)} ${more(app, deliveries)}`
+            ${deliveryFilters(app, chosen, eventTypes.length ? [...eventTypes, PING] : [], filter)}
+            ${deliveryTable(app, webhook, deliveries, chosen)} ${more(app, deliveries)}
+            <h2>Settings</h2>
+            ${settings()}`
         : LOADING,
   };
 }

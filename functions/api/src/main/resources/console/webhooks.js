@@ -1,8 +1,8 @@
 // The list of webhooks.
 
 import { html, nothing } from './lit-html.js';
-import { dayChart, LastDay } from './charts.js';
 import { PagedList, filters, following, more, table } from './lists.js';
+import { RANGES, Recent, recentLine } from './recent.js';
 import { clinics, host, listedBacklog, name, state, types } from './words.js';
 
 /** Each chart is a request. */
@@ -28,11 +28,11 @@ export function webhooksPage(app) {
   }
 
   async function readDay(id) {
-    const lastDay = new LastDay(app.api, id, 1);
+    const recent = new Recent(app.api, id, RANGES.day, 1);
     try {
-      await lastDay.read();
+      await recent.read();
       days.delete(id);
-      days.set(id, lastDay.summary);
+      days.set(id, recent.summary);
     } catch (error) {
       // It may have been deleted since the list was read.
       if (error.status !== 404) {
@@ -55,7 +55,7 @@ export function webhooksPage(app) {
   const columns = [
     [
       'Webhook',
-      (webhook) => html`<a href="#/webhooks/${webhook.id}">${name(webhook)}</a>${webhook.description ? html`<small>${host(webhook)}</small>` : nothing}${webhook.external_id
+      (webhook) => html`<a href="#/webhooks/${webhook.id}"><bdi>${name(webhook)}</bdi></a>${webhook.description ? html`<small>${host(webhook)}</small>` : nothing}${webhook.external_id
           ? html`<small>${webhook.external_id}</small>`
           : nothing}`,
     ],
@@ -63,8 +63,12 @@ export function webhooksPage(app) {
     ['Types', types],
     ['Clinics', clinics],
     ['Backlog', listedBacklog],
-    [`Last 24 hours, newest ${CHARTED} deliveries`, (webhook) => dayChart(days.get(webhook.id))],
+    [`Last 24 hours, newest ${CHARTED} deliveries`, (webhook) => recentLine(days.get(webhook.id))],
   ];
+
+  /** The button that registers one is above. */
+  const none = () =>
+    html`${list.none('webhook')}${app.can('webhooks:write') && list.items && !chosen.external_id ? ' Register one, and it gets events from then on.' : nothing}`;
 
   return {
     title: 'Webhooks',
@@ -84,7 +88,7 @@ export function webhooksPage(app) {
         html`<label>External ID <input name="external_id" maxlength="100" value=${chosen.external_id ?? ''} /></label> ${following(app)}`,
         filter,
       )}
-      ${table('Webhooks, newest first', columns, list.items, list.none('webhook'))}
+      ${table('Webhooks, newest first', columns, list.items, none())}
       ${more(app, list)}`,
   };
 }

@@ -1,6 +1,7 @@
 // How values of the API are shown.
 
 import { html, nothing } from './lit-html.js';
+import { copyButton } from './copy.js';
 
 const OUTCOMES = {
   succeeded: 'succeeded',
@@ -28,12 +29,29 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** As in the sentences around them: where a comma and a point change places, 1.000 deliveries would read as one. */
 const NUMBER = new Intl.NumberFormat('en');
+const PERCENT = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const MINUTE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const TIME_OF_DAY = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 
 /** A time in the zone of the reader; its title is the time in UTC. */
 export function time(text) {
   return text ? html`<time datetime=${text} title=${text}>${TIME.format(new Date(text))}</time>` : '–';
+}
+
+/** The time of day of a number of milliseconds. */
+export function timeOfDay(milliseconds) {
+  return TIME_OF_DAY.format(milliseconds);
+}
+
+export function shortDay(milliseconds) {
+  return DAY.format(milliseconds);
+}
+
+export function moments(from, until) {
+  return `${MINUTE.format(from)} to ${MINUTE.format(until)}`;
 }
 
 /** When the event was recorded whose ID a cursor contains, because the ID begins with the time; null if it does not begin with one. */
@@ -133,6 +151,11 @@ export function outcome(name, statusCode, detail) {
   return [words, statusCode && `HTTP ${statusCode}`, detail?.replaceAll('_', ' ')].filter(Boolean).join(', ');
 }
 
+/** Of each outcome of an attempt, what it is called. */
+export function outcomes() {
+  return { ...OUTCOMES, status: 'another status than 2xx' };
+}
+
 /** The last outcome of a delivery, beside its status: what the status says is not said again. */
 export function outcomeOf({ status, last_outcome, last_status_code }) {
   if (status === 'not_sent' && !last_outcome) {
@@ -145,8 +168,18 @@ export function reason(text) {
   return REASONS[text] ?? text;
 }
 
+/** An ID or a URL, with a button that copies it. */
+export function identifier(text) {
+  return html`<span class="id"><span>${text}</span>${copyButton(text)}</span>`;
+}
+
 export function json(value) {
-  return html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+  return code(JSON.stringify(value, null, 2), 'the JSON');
+}
+
+/** @param label what a button copies */
+export function code(text, label) {
+  return html`<div class="code"><pre tabindex="0"><code>${text}</code></pre>${copyButton(text, label)}</div>`;
 }
 
 /** A number as the sentences write it, which are in English. */
@@ -156,6 +189,25 @@ export function digits(number) {
 
 export function count(number, one, many = `${one}s`) {
   return `${digits(number)} ${number === 1 ? one : many}`;
+}
+
+/** Of whole numbers; rounded down, so that it is 100 only if there is nothing else. */
+export function percent(part, whole) {
+  return `${PERCENT.format(Math.floor((part / whole) * 1000) / 10)} %`;
+}
+
+/** The whole numbers beside each other that a page begins with: of each a label, a value, a line that says of what it is, and a link. */
+export function tiles(all) {
+  return html`<ul class="tiles">
+    ${all.map(
+      ([label, value, hint, path]) =>
+        html`<li>
+          <span class="term">${path ? html`<a href=${path}>${label}</a>` : label}</span>
+          <span class="figure">${value}</span>
+          <small>${hint}</small>
+        </li>`,
+    )}
+  </ul>`;
 }
 
 /** A list of terms and their values; what has no value is left out. */

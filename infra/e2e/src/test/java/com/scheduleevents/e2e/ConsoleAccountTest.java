@@ -101,15 +101,18 @@ class ConsoleAccountTest {
         ConsoleWindow window = new ConsoleWindow(site.open("/events/" + correction));
 
         window.page().getByText("History of the appointment").click();
-        assertThat(window.heading()).hasText("Events");
-        assertThat(window.field("Appointment")).hasValue(unique);
-        assertThat(window.rows(wrong)).hasCount(1);
-        assertThat(window.rows(correction)).hasCount(1);
-        assertThat(window.rows(other)).hasCount(0);
+        assertThat(window.heading()).hasText("History of an appointment");
+        assertThat(window.page().locator("main")).containsText(unique);
+        assertThat(window.page().locator(".timeline > li")).hasCount(2);
+        assertThat(window.entries(wrong).last()).not().containsText("correction");
+        assertThat(window.entries(correction)).containsText("Corrects " + wrong);
+        assertThat(window.entries(other)).hasCount(0);
+        assertThat(window.page().getByText("Everything was looked through that is kept of the clinic cln_harbour."))
+                .isVisible();
 
-        window.rows(correction).getByRole(AriaRole.LINK).click();
+        window.entries(correction).getByRole(AriaRole.LINK).first().click();
         window.page().getByText(wrong).first().click();
-        assertThat(window.page().locator("pre")).containsText("\"id\": \"" + wrong + "\"");
+        assertThat(window.json()).containsText("\"id\": \"" + wrong + "\"");
         assertThat(window.page().getByText("Corrects")).hasCount(0);
     }
 
@@ -121,7 +124,7 @@ class ConsoleAccountTest {
         String event = site.account().record(ChangeSamples.of("appointment.confirmed", "cln_harbour", "prv_became"));
         ConsoleWindow window = new ConsoleWindow(site.open("/events/" + event));
 
-        assertThat(window.page().locator("pre")).containsText("\"provider_id\": \"prv_became\"");
+        assertThat(window.json()).containsText("\"provider_id\": \"prv_became\"");
         assertThat(window.rows(inbox.webhook())).containsText("HTTP 200");
         assertThat(window.rows(other.webhook())).containsText("The webhook does not get this type.");
         window.rows(inbox.webhook()).getByRole(AriaRole.LINK).click();
@@ -168,7 +171,17 @@ class ConsoleAccountTest {
         ConsoleWindow window = new ConsoleWindow(site.open("/audit"));
 
         assertThat(window.rows(inbox.webhook())).containsText("webhook.registered");
+        assertThat(window.rows(inbox.webhook())).containsText("Webhook registered");
         assertThat(window.rows(inbox.webhook())).containsText("key_demo");
+        window.choice("Change").selectOption("Webhook deleted");
+        assertThat(window.rows(inbox.webhook())).hasCount(0);
+        window.choice("Change").selectOption("Webhook registered");
+        window.field("ID").fill(inbox.webhook());
+        window.field("ID").blur();
+        assertThat(window.rows()).hasCount(1);
+        window.choice("By").selectOption("the operator");
+        assertThat(window.rows()).hasCount(0);
+        window.choice("By").selectOption("an API key");
         window.rows(inbox.webhook()).getByRole(AriaRole.LINK).click();
         assertThat(window.page().getByText(inbox.webhook())).isVisible();
         inbox.delete(site.account());

@@ -106,8 +106,10 @@ class ConsoleCrowdedTest {
         page.route(url -> url.contains("/deliveries?"), route -> fulfil(route, list(deliveries(webhook))));
         page.route(url -> url.contains("/replays?"), route -> fulfil(route, list(replays(webhook))));
         page.navigate(site.link(ConsoleSite.EVERY_SCOPE));
-        assertThat(new ConsoleWindow(page).heading()).hasText("Webhooks");
+        assertThat(new ConsoleWindow(page).heading()).hasText("Overview");
         for (String path : List.of(
+                "/overview",
+                "/search?q=" + "W".repeat(500),
                 "/webhooks",
                 "/webhooks/" + webhook,
                 "/webhooks/" + webhook + "/replay",
@@ -133,6 +135,38 @@ class ConsoleCrowdedTest {
         }
     }
 
+    @Test
+    void labelThatIsReadFromRightToLeftLeavesTheLinesAroundItAsTheyAre() {
+        ApiClientAccount owner = site.account();
+        String label = "مكتب الاستقبال 3";
+        String webhook = owner.register(
+                        site.target().receiver().resolve("/hooks/rtl"), List.of("offer.expired"), "cln_station")
+                .path("id")
+                .asText();
+        assertThat(owner.send(
+                                "PATCH",
+                                "/v1/webhooks/" + webhook,
+                                owner.json(),
+                                "{\"description\":\"" + label + "\"}")
+                        .status())
+                .isEqualTo(200);
+        Page page = site.scriptable(390, 844, ColorScheme.LIGHT);
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + webhook);
+        assertThat(page.locator("h1")).hasText(label);
+        assertThat(page.locator("figcaption")).isVisible();
+        assertNothingIsBroken(page, "/webhooks/" + webhook);
+        page.navigate(site.target().at("/v1/console#/webhooks/" + webhook + "/replay").toString());
+        Locator name = page.locator("main bdi");
+        assertThat(name).hasText(label);
+        assertThat((Boolean) name.evaluate("""
+                (name) => {
+                  const before = document.createRange();
+                  before.selectNodeContents(name.closest('p').firstChild);
+                  return before.getBoundingClientRect().right <= name.getBoundingClientRect().left + 1;
+                }""")).isTrue();
+        owner.delete("/v1/webhooks/" + webhook);
+    }
+
     /** In German, 1.100 would be 1,100; between English words it reads as one. */
     @Test
     void numbersAreWrittenAsTheSentencesAroundThemAndTimesAsTheReaderDoes() {
@@ -152,7 +186,7 @@ class ConsoleCrowdedTest {
                 .format(firstAttempt);
         assertThat(page.locator("tbody tr").first())
                 .containsText(Pattern.compile(
-                        "Attempts\\s*1,200\\s*1,100 failed.*" + day + ".*of retry cycle 2", Pattern.DOTALL));
+                        "Attempts\\s*1,200 attempts\\s*, 1,100 failed.*" + day + ".*of retry cycle 2", Pattern.DOTALL));
         assertThat(page.locator("main")).containsText("22,000 attempts failed");
         assertThat(page.getByText("The latest delivery that failed:"))
                 .containsText(Pattern.compile(

@@ -60,9 +60,9 @@ class ConsoleRegistrationTest {
         assertThat(window.page().locator("figcaption")).containsText("1 delivered, 0 failed, median");
         window.rows(event).getByRole(AriaRole.LINK).click();
         assertThat(window.heading()).hasText("Delivery");
-        assertThat(window.rows("1 of retry cycle 1")).containsText("succeeded, HTTP 200");
-        assertThat(window.page().locator("pre")).containsText(event);
-        assertThat(window.page().locator("pre")).not().containsText("prv_console");
+        assertThat(window.entries("1 of retry cycle 1")).containsText("succeeded, HTTP 200");
+        assertThat(window.json()).containsText(event);
+        assertThat(window.json()).not().containsText("prv_console");
         assertThat(inbox.deliveriesOf(event).getFirst().body()).doesNotContain("prv_console");
 
         window.link("Webhooks").click();

@@ -209,7 +209,7 @@ class ConsoleWebhooksTest {
         ConsoleWindow window = at(inbox);
         assertThat(window.rows(event)).containsText("HTTP 500");
         window.rows(event).getByRole(AriaRole.LINK).click();
-        assertThat(window.rows("1 of retry cycle 1")).containsText("HTTP 500");
+        assertThat(window.entries("1 of retry cycle 1")).containsText("HTTP 500");
 
         window.press("Dismiss", "Dismiss");
         window.says("The delivery is dismissed.");
@@ -219,7 +219,7 @@ class ConsoleWebhooksTest {
         inbox.order(ALWAYS_200);
         window.button("Redeliver").click();
         window.says("The event is being delivered again.");
-        assertThat(window.rows("1 of retry cycle 2")).containsText("succeeded, HTTP 200");
+        assertThat(window.entries("1 of retry cycle 2")).containsText("succeeded, HTTP 200");
         Await.await("the redelivery").until(() -> inbox.accepted(event));
         inbox.delete(site.account());
     }
@@ -232,7 +232,7 @@ class ConsoleWebhooksTest {
         window.says("Responses to failed attempts are captured");
         String event = site.account().record(ChangeSamples.of("appointment.no_show", "cln_oldtown", "prv_captured"));
         window.rows(event).getByRole(AriaRole.LINK).click();
-        assertThat(window.rows("1 of retry cycle 1")).containsText("As ordered.");
+        assertThat(window.entries("1 of retry cycle 1")).containsText("As ordered.");
 
         window.link(site.target().receiver().getAuthority()).click();
         window.press("Stop capturing responses", "Stop");
@@ -253,15 +253,15 @@ class ConsoleWebhooksTest {
         window.button("More").click();
         assertThat(window.rows(events.getFirst())).hasCount(1);
 
-        window.page().getByLabel("Status").selectOption("failed");
+        window.choice("Status").selectOption("failed");
         assertThat(window.page().getByText("There is no such delivery.")).isVisible();
-        window.page().getByLabel("Status").selectOption("succeeded");
+        window.choice("Status").selectOption("succeeded");
         assertThat(window.rows()).hasCount(25);
         window.rows().first().getByRole(AriaRole.LINK).click();
         assertThat(window.heading()).hasText("Delivery");
         window.page().goBack();
         assertThat(window.rows()).hasCount(25);
-        assertThat(window.page().getByLabel("Status")).hasValue("succeeded");
+        assertThat(window.choice("Status")).hasValue("succeeded");
         inbox.delete(site.account());
     }
 

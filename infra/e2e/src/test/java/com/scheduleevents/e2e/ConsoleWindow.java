@@ -33,12 +33,28 @@ record ConsoleWindow(Page page) {
         return rows().filter(new Locator.FilterOptions().setHasText(text));
     }
 
+    /** The attempts of a delivery, or the events of an appointment, that contain a text. */
+    Locator entries(String text) {
+        return page.locator(".timeline > li").filter(new Locator.FilterOptions().setHasText(text));
+    }
+
+    /** The first JSON of the page. */
+    Locator json() {
+        return page.locator("pre").first();
+    }
+
     Locator dialog() {
         return page.getByRole(AriaRole.DIALOG);
     }
 
     Locator field(String label) {
         return page.getByLabel(label, new Page.GetByLabelOptions().setExact(true));
+    }
+
+    /** A field that offers values. */
+    Locator choice(String label) {
+        return page.getByRole(
+                AriaRole.COMBOBOX, new Page.GetByRoleOptions().setName(label).setExact(true));
     }
 
     /** Agrees in the dialog that is open. */

@@ -128,6 +128,19 @@ class ConsolePagesTest {
                 .allSatisfy(text -> assertThat(text).doesNotContain("http://", "https://", "innerHTML", "eval("));
     }
 
+    /** The lines of that page are run by the tests of receivers, or come from recipes that are. */
+    @Test
+    void snippetsAreThoseOfTheGuideForReceivers() throws IOException {
+        String guide = Files.readString(Path.of("../../docs/receiving-webhooks.md"));
+        List<String> snippets = Pattern.compile("\n    `([^`]+)`,\n")
+                .matcher(Files.readString(SOURCES.resolve("snippets.js")))
+                .results()
+                .map(snippet -> snippet.group(1))
+                .toList();
+
+        assertThat(snippets).hasSize(5).allSatisfy(snippet -> assertThat(guide).contains("\n" + snippet + "\n```"));
+    }
+
     @Test
     void otherMethodsAreRefused() {
         ApiResponse refused = new ApiResponse(

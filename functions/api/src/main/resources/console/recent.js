@@ -1,0 +1,208 @@
+// What became of the newest deliveries of a webhook: by the hour or day, and in all.
+
+import { html, nothing } from './lit-html.js';
+import { chart, sparkline } from './charts.js';
+import { count, digits, moments, percent, recordedAt, shortDay, tiles, timeOfDay } from './words.js';
+
+const HOUR = 3_600_000;
+
+/** What a chart can cover: hours, bars, and what it is called. */
+export const RANGES = {
+  day: { hours: 24, bars: 24, label: 'Last 24 hours' },
+  week: { hours: 168, bars: 28, label: 'Last 7 days' },
+  month: { hours: 720, bars: 30, label: 'Last 30 days' },
+};
+
+/** By the status of a delivery, from the bottom of a bar. */
+const STATUSES = [
+  ['succeeded', 'good', 'delivered'],
+  ['pending', 'warn', 'pending'],
+  ['failed', 'bad', 'failed'],
+  ['not_sent', 'bad', 'not sent'],
+  ['dismissed', 'plain', 'dismissed'],
+  ['expired', 'bad', 'expired'],
+];
+
+const OUTCOMES = STATUSES.map(([, tone, label]) => ({ tone, label }));
+const ATTEMPTS = [
+  { tone: 'good', label: 'succeeded' },
+  { tone: 'bad', label: 'failed' },
+];
+const TIMES = [
+  { tone: 'accent', label: 'median' },
+  { tone: 'soft', label: '95th percentile' },
+];
+
+/** The delivery log of a webhook back to a time, of which the newest pages are read. */
+export class Recent {
+  #api;
+  #path;
+  #range;
+  #maxPages;
+  #deliveries = new Map();
+  #cut = false;
+
+  /** A page has 100 deliveries. */
+  constructor(api, webhook, range, maxPages) {
+    this.#api = api;
+    this.#path = `/v1/webhooks/${webhook}/deliveries`;
+    this.#range = range;
+    this.#maxPages = maxPages;
+  }
+
+  /** Reads all of it. */
+  async read() {
+    this.#deliveries.clear();
+    let page = await this.#page();
+    for (let pages = 1; page.has_more && pages < this.#maxPages; pages++) {
+      page = await this.#page(page.next_cursor);
+    }
+    this.#cut = page.has_more;
+  }
+
+  /** Reads what is new. What is older than a page stays as it was read. */
+  async refresh() {
+    const known = this.#deliveries.size;
+    const page = await this.#page();
+    if (page.has_more && this.#deliveries.size === known + page.data.length) {
+      await this.read();
+    }
+  }
+
+  /** What a chart shows: by the bar and in all, and how many deliveries it is of, if that is not all. */
+  get summary() {
+    return summary([...this.#deliveries.values()], this.#range, this.#cut ? this.#deliveries.size : null, Date.now());
+  }
+
+  async #page(after) {
+    const since = new Date(Date.now() - this.#range.hours * HOUR).toISOString();
+    const page = await this.#api.get(this.#path, { since, limit: 100, starting_after: after });
+    page.data.forEach((delivery) => this.#deliveries.set(delivery.event_id, delivery));
+    return page;
+  }
+}
+
+function summary(deliveries, range, newest, now) {
+  const long = (range.hours * HOUR) / range.bars;
+  const bars = Array.from({ length: range.bars }, (_, at) => ({
+    from: now - (range.bars - at) * long,
+    until: now - (range.bars - at - 1) * long,
+    counts: STATUSES.map(() => 0),
+    attempts: [0, 0],
+    times: [],
+    // An empty bar would say that nothing happened.
+    unread: false,
+  }));
+  for (const delivery of deliveries) {
+    // What was not attempted has no time; as a rule, it waits now. The clocks may differ.
+    const ago = delivery.first_attempt_at ? Math.floor((now - Date.parse(delivery.first_attempt_at)) / long) : 0;
+    const bar = bars[Math.min(range.bars - 1, range.bars - 1 - ago)];
+    const status = STATUSES.findIndex(([name]) => name === delivery.status);
+    if (!bar || status < 0) {
+      continue;
+    }
+    bar.counts[status]++;
+    const failed = delivery.failed_attempts_count ?? 0;
+    bar.attempts[0] += (delivery.attempts_count ?? 0) - failed;
+    bar.attempts[1] += failed;
+    if (delivery.status === 'succeeded') {
+      bar.times.push(delivery.last_duration_ms);
+    }
+  }
+  if (newest) {
+    const readBackTo = Math.min(...deliveries.map(({ event_id }) => Date.parse(recordedAt(event_id))));
+    bars.filter(({ until }) => until <= readBackTo).forEach((bar) => (bar.unread = true));
+  }
+  const times = bars.flatMap((bar) => bar.times);
+  return {
+    range,
+    bars,
+    newest,
+    sums: STATUSES.map((_, at) => bars.reduce((sum, { counts }) => sum + counts[at], 0)),
+    failedAttempts: bars.reduce((sum, { attempts }) => sum + attempts[1], 0),
+    median: quantile(times, 0.5),
+    slow: quantile(times, 0.95),
+    failure: latestFailure(deliveries),
+  };
+}
+
+/** @return nothing of no values */
+function quantile(values, part) {
+  return values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))];
+}
+
+/** The delivery that was begun last of those whose last attempt failed. */
+function latestFailure(deliveries) {
+  return deliveries
+    .filter((delivery) => delivery.last_outcome && delivery.last_outcome !== 'succeeded')
+    .toSorted((one, other) => Date.parse(other.first_attempt_at) - Date.parse(one.first_attempt_at))[0];
+}
+
+/** What charts cover. A list of webhooks reads less of each than the page of one. */
+export function heading({ range, newest }) {
+  return newest ? `${range.label}, newest ${digits(newest)} deliveries` : range.label;
+}
+
+/** In one line of a table. */
+export function recentLine(recent) {
+  if (!recent) {
+    return html`<span class="hint">…</span>`;
+  }
+  return html`<figure>
+    ${sparkline(OUTCOMES, recent.bars.map(({ counts }) => counts))}
+    <figcaption>${sentence(recent)}</figcaption>
+  </figure>`;
+}
+
+/** The figures of a webhook, and charts of its deliveries, attempts and response times. */
+export function recentCharts(recent) {
+  const [succeeded, , failed, notSent, , expired] = recent.sums;
+  const decided = succeeded + failed + notSent + expired;
+  return html`${tiles([
+      ['Delivered', digits(succeeded), `of ${count(recent.sums.reduce((sum, one) => sum + one), 'delivery', 'deliveries')}`],
+      ['Success rate', decided ? percent(succeeded, decided) : '–', 'of those that are decided'],
+      ['Median response', recent.median === undefined ? '–' : `${digits(recent.median)} ms`, 'of what was delivered'],
+      ['95th percentile', recent.slow === undefined ? '–' : `${digits(recent.slow)} ms`, 'of what was delivered'],
+    ])}
+    <figure>
+      <div class="charts">
+        ${chart({ title: 'Deliveries', series: OUTCOMES, bars: barsOf(recent, OUTCOMES, ({ counts }) => counts) })}
+        ${chart({ title: 'Attempts', series: ATTEMPTS, bars: barsOf(recent, ATTEMPTS, ({ attempts }) => attempts) })}
+        ${chart({ title: 'Response time', series: TIMES, bars: recent.bars.map((bar) => timesOf(bar, recent.range)), unit: 'ms' })}
+      </div>
+      <figcaption>${sentence(recent)}</figcaption>
+    </figure>
+    <p class="hint">A delivery and its attempts are shown at the time of its first attempt, and what was not attempted yet, now.</p>`;
+}
+
+function barsOf(recent, series, values) {
+  return recent.bars.map((bar) => {
+    const parts = values(bar);
+    const words = parts.map((part, at) => (part ? `${digits(part)} ${series[at].label}` : null)).filter(Boolean);
+    return { ...placed(bar, recent.range), parts, words: words.join(', ') || (bar.unread ? 'not read' : 'none') };
+  });
+}
+
+function timesOf(bar, range) {
+  const median = quantile(bar.times, 0.5) ?? 0;
+  const slow = quantile(bar.times, 0.95) ?? 0;
+  const words = bar.times.length ? `median ${digits(median)} ms, 95th percentile ${digits(slow)} ms` : bar.unread ? 'not read' : 'none';
+  return { ...placed(bar, range), parts: [median, slow - median], words };
+}
+
+function placed({ from, until, unread }, range) {
+  return { unread, label: (range.hours === 24 ? timeOfDay : shortDay)(from), title: moments(from, until) };
+}
+
+function sentence({ sums, newest, failedAttempts, median }) {
+  // Whether anything failed is said in any case.
+  const named = STATUSES.map(([name, , label], at) =>
+    sums[at] || name === 'succeeded' || name === 'failed' ? `${digits(sums[at])} ${label}` : null,
+  );
+  const words = [
+    ...named,
+    failedAttempts ? `${count(failedAttempts, 'attempt')} failed` : null,
+    median === undefined ? null : `median ${digits(median)} ms`,
+  ].filter(Boolean);
+  return html`${words.join(', ')}${newest ? `. There were more than the newest ${digits(newest)}, which this covers.` : nothing}`;
+}

@@ -1,0 +1,41 @@
+// How a receiver verifies a delivery, in five languages: the same lines as in docs/receiving-webhooks.md.
+
+import { html } from './lit-html.js';
+import { code } from './words.js';
+
+const SNIPPETS = [
+  [
+    'Java',
+    `// com.standardwebhooks:standardwebhooks; throws WebhookVerificationException
+new Webhook(secret).verify(body, HttpHeaders.of(headers, (name, value) -> true));`,
+  ],
+  [
+    'Python',
+    `# pip install standardwebhooks; raises WebhookVerificationError
+Webhook(secret).verify(body, dict(headers.items()))`,
+  ],
+  [
+    'Node.js',
+    `// npm install standardwebhooks; throws
+new Webhook(secret).verify(body, headers);`,
+  ],
+  [
+    'Go',
+    `// go get github.com/standard-webhooks/standard-webhooks/libraries/go; returns an error
+webhook, err := standardwebhooks.NewWebhook(secret)
+err = webhook.Verify(body, request.Header)`,
+  ],
+  [
+    'Ruby',
+    `# gem install standardwebhooks; raises StandardWebhooks::WebhookVerificationError
+StandardWebhooks::Webhook.new(secret).verify(body, request.headers)`,
+  ],
+];
+
+export function snippets() {
+  return html`<p>
+      The receiver verifies each delivery with the secret of the webhook and the raw bytes of the body, before it parses them. These libraries also
+      refuse what is older than five minutes.
+    </p>
+    ${SNIPPETS.map(([language, text]) => html`<details><summary>${language}</summary>${code(text, `the lines for ${language}`)}</details>`)}`;
+}
