@@ -37,7 +37,7 @@ export function described(webhook, failed = null) {
   if (health.circuit === 'open') {
     return {
       tone: 'bad',
-      text: `The last attempts failed${because}. New deliveries wait in the backlog, and a probe tries one now and then. Repair the receiver: what waits is sent once a probe succeeds.`,
+      text: `The last attempts failed${because}. New deliveries wait in the backlog, and a probe tries one now and then. Repair the receiver: what waits is sent once probes succeed.`,
     };
   }
   if (health.circuit === 'half_open') {
@@ -50,7 +50,7 @@ export function described(webhook, failed = null) {
       a delivery end, which disables the webhook.`,
     };
   }
-  return { tone: 'good', text: html`No attempt fails. Deliveries are attempted as they come${waiting(webhook)}.` };
+  return { tone: 'good', text: html`The last attempt did not fail. Deliveries are attempted as they come${waiting(webhook)}.` };
 }
 
 function waiting(webhook) {

@@ -193,7 +193,7 @@ export function count(number, one, many = `${one}s`) {
 
 /** Of whole numbers; rounded down, so that it is 100 only if there is nothing else. */
 export function percent(part, whole) {
-  return `${PERCENT.format(Math.floor((part / whole) * 1000) / 10)} %`;
+  return `${PERCENT.format(Math.floor((part * 1000) / whole) / 10)} %`;
 }
 
 /** The whole numbers beside each other that a page begins with: of each a label, a value, a line that says of what it is, and a link. */

@@ -143,11 +143,7 @@ class ConsoleCrowdedTest {
                         site.target().receiver().resolve("/hooks/rtl"), List.of("offer.expired"), "cln_station")
                 .path("id")
                 .asText();
-        assertThat(owner.send(
-                                "PATCH",
-                                "/v1/webhooks/" + webhook,
-                                owner.json(),
-                                "{\"description\":\"" + label + "\"}")
+        assertThat(owner.send("PATCH", "/v1/webhooks/" + webhook, owner.json(), "{\"description\":\"" + label + "\"}")
                         .status())
                 .isEqualTo(200);
         Page page = site.scriptable(390, 844, ColorScheme.LIGHT);
@@ -155,7 +151,8 @@ class ConsoleCrowdedTest {
         assertThat(page.locator("h1")).hasText(label);
         assertThat(page.locator("figcaption")).isVisible();
         assertNothingIsBroken(page, "/webhooks/" + webhook);
-        page.navigate(site.target().at("/v1/console#/webhooks/" + webhook + "/replay").toString());
+        page.navigate(
+                site.target().at("/v1/console#/webhooks/" + webhook + "/replay").toString());
         Locator name = page.locator("main bdi");
         assertThat(name).hasText(label);
         assertThat((Boolean) name.evaluate("""
