@@ -90,8 +90,9 @@ function summary(deliveries, range, newest, now) {
     counts: STATUSES.map(() => 0),
     attempts: [0, 0],
     times: [],
-    // An empty bar would say that nothing happened.
+    // An empty bar would say that nothing happened, and a low one that little did.
     unread: false,
+    cut: false,
   }));
   for (const delivery of deliveries) {
     // What was not attempted has no time; as a rule, it waits now. The clocks may differ.
@@ -111,7 +112,10 @@ function summary(deliveries, range, newest, now) {
   }
   if (newest) {
     const readBackTo = Math.min(...deliveries.map(({ event_id }) => Date.parse(recordedAt(event_id))));
-    bars.filter(({ until }) => until <= readBackTo).forEach((bar) => (bar.unread = true));
+    bars.filter(({ from }) => from < readBackTo).forEach((bar) => {
+      bar.unread = bar.until <= readBackTo;
+      bar.cut = !bar.unread;
+    });
   }
   const times = bars.flatMap((bar) => bar.times);
   return {
@@ -179,15 +183,20 @@ function barsOf(recent, series, values) {
   return recent.bars.map((bar) => {
     const parts = values(bar);
     const words = parts.map((part, at) => (part ? `${digits(part)} ${series[at].label}` : null)).filter(Boolean);
-    return { ...placed(bar, recent.range), parts, words: words.join(', ') || (bar.unread ? 'not read' : 'none') };
+    return { ...placed(bar, recent.range), parts, words: said(bar, words.join(', ')) };
   });
 }
 
 function timesOf(bar, range) {
   const median = quantile(bar.times, 0.5) ?? 0;
   const slow = quantile(bar.times, 0.95) ?? 0;
-  const words = bar.times.length ? `median ${digits(median)} ms, 95th percentile ${digits(slow)} ms` : bar.unread ? 'not read' : 'none';
-  return { ...placed(bar, range), parts: [median, slow - median], words };
+  const words = bar.times.length ? `median ${digits(median)} ms, 95th percentile ${digits(slow)} ms` : '';
+  return { ...placed(bar, range), parts: [median, slow - median], words: said(bar, words) };
+}
+
+/** What a bar says, and whether that is all. */
+function said({ unread, cut }, words) {
+  return unread ? 'not read' : `${words || 'none'}${cut ? ', read in part' : ''}`;
 }
 
 function placed({ from, until, unread }, range) {

@@ -84,6 +84,8 @@ class ConsoleDeliveriesTest {
 
         assertThat(chart(window, "Attempts").locator(".legend")).containsText("not read");
         assertThat(chart(window, "Attempts").locator("svg rect.unread")).hasCount(1 + 22);
+        assertThat(chart(window, "Attempts").locator("ol li").first()).containsText("succeeded, read in part");
+        assertThat(chart(window, "Attempts").locator("ol li").last()).not().containsText("read in part");
     }
 
     @Test
