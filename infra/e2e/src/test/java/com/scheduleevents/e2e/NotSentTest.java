@@ -93,7 +93,7 @@ class NotSentTest {
         assertThat(window.rows(event)).not().containsText("is disabled");
         window.page().goBack();
         window.button("Redeliver").click();
-        assertThat(window.rows("1 of retry cycle 2")).containsText("succeeded");
+        assertThat(window.entries("1 of retry cycle 2")).containsText("succeeded");
         assertThat(window.page().getByText("Not sent, because")).hasCount(0);
     }
 }
