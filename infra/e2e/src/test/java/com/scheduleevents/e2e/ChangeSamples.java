@@ -21,7 +21,12 @@ final class ChangeSamples {
                     default -> throw new IllegalArgumentException(type);
                 };
         return """
-                {"type":"%s","clinic_id":"%s","appointment_id":"apt_1","provider_id":"%s",\
-                "starts_at":"2030-01-15T09:00:00Z","duration_minutes":30%s}""".formatted(type, clinic, provider, further);
+                {"type":"%s","clinic_id":"%s","appointment_id":"%s","provider_id":"%s",\
+                "starts_at":"2030-01-15T09:00:00Z","duration_minutes":30%s}""".formatted(type, clinic, appointment(provider), provider, further);
+    }
+
+    /** The appointment of a provider's events, so that its history has those of one test alone. */
+    static String appointment(String provider) {
+        return "apt_of_" + provider;
     }
 }

@@ -91,11 +91,10 @@ class ConsoleAccountTest {
     @Test
     void eventLeadsToTheHistoryOfItsAppointment() {
         ApiClientAccount account = site.account();
-        String unique = "apt_" + UUID.randomUUID();
-        String wrong = account.record(
-                ChangeSamples.cancelled("cln_harbour", "prv_history").replace("apt_1", unique));
-        String correction = account.record(ChangeSamples.cancelled("cln_harbour", "prv_history")
-                .replace("apt_1", unique)
+        String provider = "prv_" + UUID.randomUUID();
+        String unique = ChangeSamples.appointment(provider);
+        String wrong = account.record(ChangeSamples.cancelled("cln_harbour", provider));
+        String correction = account.record(ChangeSamples.cancelled("cln_harbour", provider)
                 .replace("}", ",\"corrects\":\"" + wrong + "\"}"));
         String other = account.record(ChangeSamples.cancelled("cln_harbour", "prv_history"));
         ConsoleWindow window = new ConsoleWindow(site.open("/events/" + correction));

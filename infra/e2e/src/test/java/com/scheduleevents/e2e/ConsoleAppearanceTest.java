@@ -27,6 +27,9 @@ import org.junit.jupiter.api.Test;
 @RequiresBrowser
 class ConsoleAppearanceTest {
 
+    /** Its appointment's history has the events of this class alone. */
+    private static final String PROVIDER = "prv_22";
+
     private static final int WIDE = 1200;
     private static final int HIGH = 800;
     private static final int PHONE = 390;
@@ -64,11 +67,11 @@ class ConsoleAppearanceTest {
                         site.target(), "fails", List.of("appointment.cancelled"), "cln_station")
                 .order("\"do\":\"status\",\"status\":503");
         // Other classes record events of the same clinics.
-        describe(owner, working, "Front desk", "prv_22");
+        describe(owner, working, "Front desk", PROVIDER);
         describe(owner, failing, "Practice system", "prv_8");
         List<String> types = List.of("booked", "confirmed", "cancelled", "completed", "no_show");
         List<String> recorded = types.stream()
-                .map(type -> owner.record(ChangeSamples.of("appointment." + type, "cln_harbour", "prv_22")))
+                .map(type -> owner.record(ChangeSamples.of("appointment." + type, "cln_harbour", PROVIDER)))
                 .toList();
         List<String> refused = owner.record(ChangeSamples.cancelled("cln_station", "prv_8"), 15);
         Await.await("the deliveries").until(() -> recorded.stream().allMatch(working::accepted));
@@ -101,7 +104,7 @@ class ConsoleAppearanceTest {
         pages.put("delivery", List.of(webhook + "/deliveries/" + first, "HTTP 503"));
         pages.put("events", List.of("/events", "Events, newest first"));
         pages.put("event", List.of("/events/" + recorded.getLast(), "HTTP 200"));
-        pages.put("appointment", List.of("/appointments/apt_1", "HTTP 200"));
+        pages.put("appointment", List.of("/appointments/" + ChangeSamples.appointment(PROVIDER), "HTTP 200"));
         pages.put("types", List.of("/types", "offer.accepted"));
         pages.put("usage", List.of("/usage", "events recorded"));
         pages.put("audit", List.of("/audit", "Changes, newest first"));

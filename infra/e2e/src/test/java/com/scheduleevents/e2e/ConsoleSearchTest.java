@@ -30,9 +30,9 @@ class ConsoleSearchTest {
     @Test
     void whatHasAPageOfItsOwnIsFoundByItsId() {
         ReceiverInbox inbox = ReceiverInbox.open(site.target(), "found", List.of("offer.declined"), "cln_station");
-        String appointment = "apt_" + UUID.randomUUID();
-        String event = site.account()
-                .record(ChangeSamples.cancelled("cln_harbour", "prv_found").replace("apt_1", appointment));
+        String provider = "prv_" + UUID.randomUUID();
+        String appointment = ChangeSamples.appointment(provider);
+        String event = site.account().record(ChangeSamples.cancelled("cln_harbour", provider));
         ConsoleWindow window = new ConsoleWindow(site.open("/types"));
         search(window, " " + event + " ");
         assertThat(window.heading()).hasText("appointment.cancelled");
@@ -114,12 +114,10 @@ class ConsoleSearchTest {
                                 "{\"description\":\"Historic desk\"}")
                         .status())
                 .isEqualTo(200);
-        String appointment = "apt_" + UUID.randomUUID();
-        String booked = site.account()
-                .record(ChangeSamples.of("appointment.booked", "cln_oldtown", "prv_historic")
-                        .replace("apt_1", appointment));
-        String cancelled = site.account()
-                .record(ChangeSamples.cancelled("cln_oldtown", "prv_historic").replace("apt_1", appointment));
+        String provider = "prv_" + UUID.randomUUID();
+        String appointment = ChangeSamples.appointment(provider);
+        String booked = site.account().record(ChangeSamples.of("appointment.booked", "cln_oldtown", provider));
+        String cancelled = site.account().record(ChangeSamples.cancelled("cln_oldtown", provider));
         Await.await("the delivery").until(() -> inbox.accepted(booked));
         ConsoleWindow window = new ConsoleWindow(site.open("/appointments/" + appointment));
 
