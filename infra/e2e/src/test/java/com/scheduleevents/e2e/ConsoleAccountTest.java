@@ -94,8 +94,8 @@ class ConsoleAccountTest {
         String provider = "prv_" + UUID.randomUUID();
         String unique = ChangeSamples.appointment(provider);
         String wrong = account.record(ChangeSamples.cancelled("cln_harbour", provider));
-        String correction = account.record(ChangeSamples.cancelled("cln_harbour", provider)
-                .replace("}", ",\"corrects\":\"" + wrong + "\"}"));
+        String correction = account.record(
+                ChangeSamples.cancelled("cln_harbour", provider).replace("}", ",\"corrects\":\"" + wrong + "\"}"));
         String other = account.record(ChangeSamples.cancelled("cln_harbour", "prv_history"));
         ConsoleWindow window = new ConsoleWindow(site.open("/events/" + correction));
 
