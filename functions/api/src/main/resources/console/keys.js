@@ -2,10 +2,24 @@
 
 import { html, nothing } from './lit-html.js';
 import { show } from './dialog.js';
-import { PagedList, more, select, table } from './lists.js';
+import { PagedList, moment, more, select, table } from './lists.js';
+import { terminal } from './terminal.js';
 import { count, identifier, name, time } from './words.js';
 
 const MOST_NAMED = 10;
+
+/** What each scope allows, as docs/api/keys.md says it; one that is newer than this page has its name alone. */
+const ALLOWED = {
+  'events:write': 'record events',
+  'events:read': 'read events, the feed and the event types',
+  'webhooks:write': 'register, change and delete webhooks, ping and test them, redeliver and replay events, dismiss deliveries',
+  'webhooks:read': 'read webhooks, their deliveries and replays',
+  'webhooks:pull': 'pull the deliveries of webhooks that are pulled, and acknowledge them',
+  'keys:write': 'list the account’s API keys, issue and revoke them',
+  'console:write': 'make links to the console',
+  'usage:read': 'read usage',
+  'audit:read': 'read what was changed, and by whom',
+};
 
 /** How the service describes the key of a link in an e-mail, which it issues itself. */
 const ABOUT = /^E-mail about (whk_[\w-]+)$/;
@@ -22,7 +36,8 @@ export function keysPage(app) {
 
   const checkboxes = (scopes) => html`<fieldset>
     <legend>Scopes</legend>
-    ${scopes.map((scope) => html`<label class="inline"><input type="checkbox" name="scopes" value=${scope} /> ${scope}</label>`)}
+    ${scopes.map((scope) => html`<label class="inline"><input type="checkbox" name="scopes" value=${scope} aria-describedby="scope-${scope}" /> ${scope}</label>
+      <span class="hint" id="scope-${scope}">${ALLOWED[scope]}</span><br />`)}
   </fieldset>`;
 
   const clinic = () =>
@@ -35,20 +50,27 @@ export function keysPage(app) {
   /** Where the response with the secret was lost, that to the repeat has a message instead, which says what to do. */
   const shown = (title, text, secret, message) => (secret ? show({ title, text, secret }) : show({ title, text: message }));
 
+  const requested = (form) => ({
+    ...(form.get('description') ? { description: form.get('description') } : {}),
+    scopes: form.getAll('scopes'),
+    clinic_ids: seen(form),
+    ...(moment(form.get('expires_at')) ? { expires_at: moment(form.get('expires_at')) } : {}),
+  });
+
   const issue = async () => {
     const issued = await app.change(
       {
         title: 'Issue an API key?',
         text: 'It never has more than your own key.',
         action: 'Issue',
-        fields: html`<label>Description <input name="description" maxlength="100" /></label>${checkboxes(own.scopes)} ${clinic()}`,
+        fields: html`<label>Description <input name="description" maxlength="100" /></label>${checkboxes(own.scopes)} ${clinic()}
+          <label>Expires <input name="expires_at" type="datetime-local" step="1" aria-describedby="expires-hint" /></label>
+          <p class="hint" id="expires-hint">
+            ${own.expires_at ? html`No later than your own key, on ${time(own.expires_at)}; empty: then.` : 'Empty: never, until somebody revokes it.'}
+          </p>
+          ${terminal((form) => ({ path: '/v1/api_keys', body: requested(form), command: 'keys issue', none: { clinic_ids: '--all-clinics' } }))}`,
       },
-      (form) =>
-        app.api.post('/v1/api_keys', {
-          description: form.get('description') || null,
-          scopes: form.getAll('scopes'),
-          clinic_ids: seen(form),
-        }),
+      (form) => app.api.post('/v1/api_keys', requested(form)),
       (key) => `The key ${key.id} is issued.`,
     );
     if (issued) {

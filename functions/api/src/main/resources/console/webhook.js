@@ -5,8 +5,10 @@ import { capture, changed, stopCapturing } from './changes.js';
 import { condition } from './condition.js';
 import { deliveriesOf, deliveryFilters, deliveryTable } from './deliveries.js';
 import { show } from './dialog.js';
+import { pairs } from './form.js';
 import { LOADING, PagedList, following, more, select } from './lists.js';
 import { RANGES, Recent, heading, recentCharts } from './recent.js';
+import { terminal } from './terminal.js';
 import { address, backlog, clinics, count, facts, identifier, name, outcome, state, time, types } from './words.js';
 
 const PING = 'webhook.ping';
@@ -90,6 +92,17 @@ export function webhookPage(app, id) {
       '/webhooks',
     );
 
+  /** What sends a test event. */
+  const tested = (form) =>
+    form.get('type')
+      ? { path: `${path}/test`, body: { type: form.get('type'), ...own(form.get('fields')) }, command: `webhooks test ${id}` }
+      : { path: `${path}/ping`, body: {}, command: `webhooks ping ${id}` };
+
+  const own = (text) => {
+    const fields = pairs(text);
+    return fields ? { fields: Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, read(value)])) } : {};
+  };
+
   const test = async () => {
     // The button may be pressed before the page has read everything.
     await app.attempt(readEventTypes);
@@ -98,9 +111,20 @@ export function webhookPage(app, id) {
         title: 'Send a test event?',
         text: 'It is the example of its type, marked as a test, and attempted once. Its outcome has no consequences.',
         action: 'Send',
-        fields: select('Type', 'type', PING, eventTypes),
+        fields: html`${select('Type', 'type', PING, eventTypes)}
+          <label>Values of your own <textarea name="fields" rows="2" spellcheck="false" aria-describedby="fields-hint"></textarea></label>
+          <p class="hint" id="fields-hint">
+            In place of those of the example, one a line, as in provider_id: prv_22. A ping has none. The example is under “Event types”.
+          </p>
+          ${terminal((form) => tested(form))}`,
       },
-      (form) => (form.get('type') ? app.api.post(`${path}/test`, { type: form.get('type') }) : app.api.post(`${path}/ping`)),
+      (form) => {
+        const sent = tested(form);
+        if (!sent.body.type && form.get('fields').trim()) {
+          throw new Error('A ping has no values: choose the type whose they are, or remove them.');
+        }
+        return app.api.post(sent.path, sent.body);
+      },
       (sent) => `The test event ${sent.event_id} is on its way. Its delivery appears below.`,
     );
   };
@@ -145,7 +169,7 @@ export function webhookPage(app, id) {
           <button type="button" class="quiet" @click=${rotate}>Rotate secret</button>`
       : html`<button type="button" @click=${enable}>Enable</button>
           <button type="button" class="quiet" @click=${rotate}>Rotate secret</button>`}
-    <a class="button quiet" href="#/webhooks/${id}/change">Change</a>
+    <a class="button quiet" href="#/webhooks/${id}/change">Edit</a>
     ${webhook.url
       ? webhook.capture_responses
         ? html`<button type="button" class="quiet" @click=${() => stopCapturing(app, id)}>Stop capturing responses</button>`
@@ -241,4 +265,13 @@ export function webhookPage(app, id) {
             ${settings()}`
         : LOADING,
   };
+}
+
+/** A value that is JSON, such as a number or true; any other text is itself. */
+function read(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

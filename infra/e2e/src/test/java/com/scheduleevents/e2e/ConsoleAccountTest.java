@@ -9,6 +9,11 @@ import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -197,9 +202,19 @@ class ConsoleAccountTest {
         window.dialog().getByLabel("Description").fill("Chair 2");
         window.dialog().getByLabel("events:read").check();
         window.dialog().getByLabel("Clinic").selectOption("cln_harbour");
+        assertThat(window.dialog()).containsText("read events, the feed and the event types");
+        assertThat(window.dialog()).containsText("No later than your own key");
+        LocalDateTime end =
+                LocalDateTime.now(ZoneId.systemDefault()).plusMinutes(10).truncatedTo(ChronoUnit.SECONDS);
+        window.dialog().getByLabel("Expires").fill(end.format(DateTimeFormatter.ISO_LOCAL_DATE_TIME));
         window.confirm("Issue");
         String secret = window.secret();
         ApiClientAccount issued = site.target().withKey(secret);
+        assertThat(Instant.parse(issued.get("/v1/account")
+                        .json()
+                        .at("/api_key/expires_at")
+                        .asText()))
+                .isEqualTo(end.atZone(ZoneId.systemDefault()).toInstant());
         assertThat(issued.get("/v1/account").json().path("clinic_ids").toString())
                 .isEqualTo("[\"cln_harbour\"]");
 

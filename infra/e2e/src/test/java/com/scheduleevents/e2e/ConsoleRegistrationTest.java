@@ -4,13 +4,18 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -109,10 +114,10 @@ class ConsoleRegistrationTest {
         assertThat(site.account().webhook(webhook).path("metadata").toString())
                 .isEqualTo("{\"team\":\"scheduling\",\"wiki\":\"https://wiki.example/hooks\"}");
 
-        window.link("Change").click();
+        window.link("Edit").click();
         assertThat(window.field("External ID")).hasValue(own);
         window.page().getByLabel("Metadata").fill("team: desk");
-        window.button("Change").click();
+        window.button("Save").click();
         window.says("The webhook is changed.");
         assertThat(site.account().webhook(webhook).path("metadata").toString()).isEqualTo("{\"team\":\"desk\"}");
         assertThat(site.account().webhook(webhook).path("external_id").asText()).isEqualTo(own);
@@ -129,11 +134,131 @@ class ConsoleRegistrationTest {
     }
 
     @Test
+    void formHasEverySettingAndSaysTheSameForATerminal(@TempDir Path home) throws Exception {
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/new"));
+        window.field("URL")
+                .fill(site.target().receiver().resolve("/hooks/terminal").toString());
+        window.page().getByLabel("Headers").fill("X-Api-Key: of-the-receiver");
+        window.field("Description").fill("It's theirs");
+        window.page().getByLabel("Only these:").check();
+        window.field("appointment.cancelled").check();
+        condition(window, 0, "recoverable", "true");
+        condition(window, 1, "provider_id", "prv_1, prv_2");
+        window.field("cln_station").check();
+        window.field("Deliveries a second, at most").fill("7");
+        window.page().getByLabel("Keep the first 1,024 bytes").check();
+        window.field("E-mails also to").fill("desk-" + UUID.randomUUID() + "@clinic.example");
+        window.page().getByText("Leave some of these e-mails out").click();
+        window.page().getByLabel("No e-mail when it works again").check();
+        window.page().getByText("The same in a terminal").click();
+        String curl = window.page().locator(".terminal pre").nth(0).textContent();
+        String command = window.page().locator(".terminal pre").nth(1).textContent();
+        assertThat(curl + command)
+                .contains("X-Api-Key")
+                .doesNotContain("of-the-receiver")
+                .doesNotContain(site.target().key());
+        window.button("Register").click();
+        window.secret();
+
+        JsonNode registered = site.account().webhook(id(window));
+        assertThat(registered.path("filter"))
+                .isEqualTo(HttpsClient.parsed("{\"provider_id\":[\"prv_1\",\"prv_2\"],\"recoverable\":[true]}"));
+        assertThat(registered.path("max_per_second").asInt()).isEqualTo(7);
+        assertThat(registered.path("capture_responses").asBoolean()).isTrue();
+        assertThat(registered.at("/notify/without").toString()).isEqualTo("[\"recovered\"]");
+        JsonNode byCurl = new PastedCommand(curl.replace("…", "of-the-receiver"))
+                .run(site.target(), Map.of("CLINIC_EVENTS_KEY", site.target().key()));
+        List<String> words = new ArrayList<>(PastedCommand.words(command.replace("…", "of-the-receiver")));
+        assertThat(words.removeFirst()).isEqualTo("clinic-events");
+        words.add("--json");
+        JsonNode byCommand = HttpsClient.parsed(
+                new IntegratorCalls(site.target().api(), site.target().key(), home).run(words.toArray(String[]::new)));
+        for (JsonNode same : List.of(byCurl, byCommand)) {
+            assertThat(settings(same)).isEqualTo(settings(registered));
+        }
+        for (JsonNode one : List.of(registered, byCurl, byCommand)) {
+            assertThat(site.account()
+                            .delete("/v1/webhooks/" + one.path("id").asText())
+                            .status())
+                    .isEqualTo(204);
+        }
+    }
+
+    private static void condition(ConsoleWindow window, int index, String field, String values) {
+        window.button("Add a condition").click();
+        window.choice("Field").nth(index).selectOption(field);
+        window.field("is one of").nth(index).fill(values);
+    }
+
+    /** What of a webhook was asked for. */
+    private static ObjectNode settings(JsonNode webhook) {
+        return ((ObjectNode) webhook.deepCopy())
+                .retain(
+                        "url",
+                        "types",
+                        "clinic_ids",
+                        "filter",
+                        "header_names",
+                        "payload",
+                        "description",
+                        "max_per_second",
+                        "capture_responses",
+                        "notify");
+    }
+
+    @Test
+    void ownerEditsLimitFilterAndAddress() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "edited", List.of("appointment.booked"), "cln_station");
+        String address = "edited-" + UUID.randomUUID() + "@clinic.example";
+        change(
+                inbox,
+                "{\"max_per_second\":7,\"filter\":{\"duration_minutes\":[30,45],\"provider_id\":[\"prv_1\"]},\"notify\":{\"email\":\""
+                        + address + "\",\"without\":[\"slow\"]}}");
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/" + inbox.webhook()));
+        window.link("Edit").click();
+        assertThat(window.field("Deliveries a second, at most")).hasValue("7");
+        assertThat(window.field("E-mails also to")).hasValue(address);
+        window.page().getByText("Leave some of these e-mails out").click();
+        assertThat(window.page().getByLabel("No e-mail when its receiver is slow"))
+                .isChecked();
+        // What is not changed stays, also what the filter has in another type than text.
+        window.field("Description").fill("Edited");
+        window.button("Save").click();
+        window.says("The webhook is changed.");
+        assertThat(site.account().webhook(inbox.webhook()).path("filter"))
+                .isEqualTo(HttpsClient.parsed("{\"duration_minutes\":[30,45],\"provider_id\":[\"prv_1\"]}"));
+
+        window.link("Edit").click();
+        window.button("Remove the condition on provider_id").click();
+        window.field("is one of").fill("60");
+        window.field("Deliveries a second, at most").fill("0");
+        window.field("Deliveries a second, at most").blur();
+        assertThat(window.page().locator("#max_per_second-fault")).not().isEmpty();
+        window.field("Deliveries a second, at most").fill("");
+        assertThat(window.page().locator("#max_per_second-fault")).isEmpty();
+        window.field("E-mails also to").fill("");
+        window.button("Save").click();
+        window.says("The webhook is changed.");
+        JsonNode edited = site.account().webhook(inbox.webhook());
+        assertThat(edited.path("filter").toString()).isEqualTo("{\"duration_minutes\":[60]}");
+        assertThat(edited.hasNonNull("max_per_second")).isFalse();
+        assertThat(edited.hasNonNull("notify")).isFalse();
+
+        window.link("Edit").click();
+        window.field("Description").fill("Abandoned");
+        window.link("Cancel").click();
+        assertThat(window.heading()).hasText("Edited");
+        assertThat(site.account().webhook(inbox.webhook()).path("description").asText())
+                .isEqualTo("Edited");
+        inbox.delete(site.account());
+    }
+
+    @Test
     void ownerChangesAWebhookAndNothingElseOfIt() {
         ReceiverInbox inbox = ReceiverInbox.open(site.target(), "changed", List.of("offer.declined"), "cln_station");
         change(inbox, "{\"headers\":{\"X-Api-Key\":\"of-the-receiver\"},\"max_per_second\":7,\"payload\":\"thin\"}");
         ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/" + inbox.webhook()));
-        window.link("Change").click();
+        window.link("Edit").click();
         assertThat(window.field("offer.declined")).isChecked();
         assertThat(window.field("cln_station")).isChecked();
         window.field("Description").fill("Renamed");
@@ -142,7 +267,7 @@ class ConsoleRegistrationTest {
         window.field("cln_oldtown").check();
         // Somebody else does something at the same time.
         change(inbox, "{\"max_per_second\":8}");
-        window.button("Change").click();
+        window.button("Save").click();
         window.says("The webhook is changed.");
         assertThat(window.heading()).hasText("Renamed");
         JsonNode changed = site.account().webhook(inbox.webhook());
@@ -153,13 +278,13 @@ class ConsoleRegistrationTest {
         assertThat(changed.path("payload").asText()).isEqualTo("thin");
         assertThat(changed.path("header_names").toString()).containsIgnoringCase("x-api-key");
 
-        window.link("Change").click();
+        window.link("Edit").click();
         assertThat(window.field("Description")).hasValue("Renamed");
         assertThat(window.field("appointment.* (including future ones)")).isChecked();
         window.page().getByLabel("Remove X-Api-Key").check();
         window.page().getByLabel("All types").check();
         window.page().getByLabel("The whole event").check();
-        window.button("Change").click();
+        window.button("Save").click();
         window.says("The webhook is changed.");
         JsonNode again = site.account().webhook(inbox.webhook());
         assertThat(again.path("types").toString()).isEqualTo("[\"*\"]");
@@ -175,7 +300,7 @@ class ConsoleRegistrationTest {
         ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/" + inbox.webhook() + "/change"));
         window.field("Description").fill("Mine");
         change(inbox, "{\"description\":\"Theirs\"}");
-        window.button("Change").click();
+        window.button("Save").click();
         window.says("Somebody else has changed description meanwhile.");
         assertThat(window.field("Description")).hasValue("Mine");
         assertThat(site.account().webhook(inbox.webhook()).path("description").asText())
@@ -184,7 +309,7 @@ class ConsoleRegistrationTest {
         window.page().reload();
         assertThat(window.field("Description")).hasValue("Theirs");
         window.field("Description").fill("Both");
-        window.button("Change").click();
+        window.button("Save").click();
         window.says("The webhook is changed.");
         assertThat(site.account().webhook(inbox.webhook()).path("description").asText())
                 .isEqualTo("Both");
@@ -209,13 +334,13 @@ class ConsoleRegistrationTest {
         window.field("Description").fill("Arrived");
         window.field("offer.created").check();
         window.page().getByLabel("Headers").fill(headers);
-        window.button("Change").click();
+        window.button("Save").click();
         window.says("The service cannot be reached.");
         assertThat(site.account().webhook(inbox.webhook()).path("description").asText())
                 .isEqualTo("Arrived");
 
         change(inbox, "{\"max_per_second\":8}");
-        window.button("Change").click();
+        window.button("Save").click();
         window.says("The webhook is changed.");
         JsonNode changed = site.account().webhook(inbox.webhook());
         assertThat(changed.path("max_per_second").asInt()).isEqualTo(8);

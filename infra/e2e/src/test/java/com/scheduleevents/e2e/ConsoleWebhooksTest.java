@@ -188,6 +188,28 @@ class ConsoleWebhooksTest {
     }
 
     @Test
+    void ownerSendsATestEventWithValuesOfTheirOwn() {
+        ReceiverInbox inbox = opened("tested-values");
+        ConsoleWindow window = at(inbox);
+        window.button("Send test event").click();
+        window.dialog()
+                .getByLabel("Values of your own")
+                .fill("provider_id: prv_own\nrecoverable: false\nduration_minutes: 45");
+        window.confirm("Send");
+        assertThat(window.dialog()).containsText("A ping has no values");
+        window.dialog().getByLabel("Type").selectOption("appointment.cancelled");
+        window.dialog().getByText("The same in a terminal").click();
+        assertThat(window.dialog().locator("pre").last())
+                .containsText("--type appointment.cancelled \\\n  --set 'provider_id=\"prv_own\"'");
+        window.confirm("Send");
+        window.says("is on its way");
+        assertThat(window.rows("_test")).containsText("succeeded");
+        String body = inbox.deliveries().getFirst().body();
+        assertThat(body).contains("\"provider_id\":\"prv_own\"", "\"recoverable\":false", "\"duration_minutes\":45");
+        inbox.delete(site.account());
+    }
+
+    @Test
     void ownerRotatesTheSecret() {
         ReceiverInbox inbox = opened("rotated");
         ConsoleWindow window = at(inbox);

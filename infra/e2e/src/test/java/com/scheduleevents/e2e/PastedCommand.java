@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A command of an e-mail, as the reader pastes it into a shell.
+ * A command of an e-mail or of the console, as the reader pastes it into a shell.
  *
  * @param command with its line breaks
  */
@@ -34,15 +34,29 @@ record PastedCommand(String command) {
      * @return the response; a status other than 2xx fails
      */
     JsonNode run(Target target, Map<String, String> variables) {
-        String script = "curl() { command curl --fail-with-body \"$@\"; }\n" + reachable(target);
-        ProcessBuilder shell = new ProcessBuilder("bash", "-c", script);
+        ProcessBuilder shell = shell("curl() { command curl --fail-with-body \"$@\"; }\n" + reachable(target));
         shell.environment().put("API_KEY", target.key());
         shell.environment().putAll(variables);
+        return HttpsClient.parsed(output(shell, command));
+    }
+
+    /** The words into which a shell takes a command apart. */
+    static List<String> words(String command) {
+        String name = command.substring(0, command.indexOf(' '));
+        return List.of(output(shell(name + "() { printf '%s\\n' " + name + " \"$@\"; }\n" + command), command)
+                .split("\n"));
+    }
+
+    private static ProcessBuilder shell(String script) {
+        return new ProcessBuilder("bash", "-c", script);
+    }
+
+    private static String output(ProcessBuilder shell, String command) {
         try {
             Process process = shell.start();
             String response = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(command + "\n" + response).isZero();
-            return HttpsClient.parsed(response);
+            return response;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -1,0 +1,353 @@
+// The form with the settings of a webhook, for a new one and for one that is there.
+
+import { html, nothing } from './lit-html.js';
+import { terminal } from './terminal.js';
+
+/** Fields of events for which a webhook has settings of their own, or which no two events share. */
+const UNFILTERED = ['id', 'type', 'clinic_id', 'created_at', 'corrects'];
+
+/** The e-mails that an address can do without, as the API names them. */
+const MAILS = {
+  failing: 'it fails',
+  slow: 'its receiver is slow',
+  refused: 'its receiver refuses single events',
+  unpulled: 'its deliveries are not pulled',
+  recovered: 'it works again',
+};
+
+/** What a webhook has whose request does not name the setting. */
+const DEFAULTS = { payload: 'full', capture_responses: false };
+
+/**
+ * @param webhook the webhook that is edited; null for a new one
+ * @param path of the page to return to without a change
+ * @param sent what is sent of a request, and how: method, path, body and the command that sends the same
+ */
+export function webhookForm(app, webhook, path, sent) {
+  let eventTypes = [];
+  let addresses = [];
+  let all = !webhook || webhook.types.includes('*');
+  let named = webhook?.types ?? [];
+  let pulled = webhook !== null && !webhook.url;
+  let thin = webhook?.payload === 'thin';
+  let conditions = Object.entries(webhook?.filter ?? {}).map(([field, values]) => ({ field, text: values.join(', ') }));
+  /** What is wrong with what was entered, by field. */
+  let faults = {};
+
+  const request = (form) => ({
+    ...(pulled ? { mode: 'pull' } : { url: form.get('url') }),
+    ...(pulled || (webhook && !form.get('headers').trim() && !form.has('no_headers')) ? {} : { headers: pairs(form.get('headers')) }),
+    // Who cannot read the catalogue cannot choose among it.
+    ...(eventTypes.length ? { types: all ? ['*'] : form.getAll('types'), filter: filter() } : webhook ? {} : { types: ['*'] }),
+    payload: thin ? 'thin' : 'full',
+    ...(pulled ? {} : { max_per_second: Number(form.get('max_per_second')) || null, capture_responses: form.has('capture_responses') }),
+    description: form.get('description') || null,
+    external_id: form.get('external_id').trim() || null,
+    metadata: form.get('metadata') === lines(webhook?.metadata) ? (webhook?.metadata ?? {}) : (pairs(form.get('metadata')) ?? {}),
+    clinic_ids: form.has('clinic_ids') ? form.getAll('clinic_ids') : null,
+    notify: form.get('email').trim() ? { email: form.get('email').trim(), without: form.getAll('without') } : null,
+  });
+
+  /** What differs from the webhook; of a new one, from one of which nothing was said. */
+  const wanted = (form) => (webhook ? differences(request(form), webhook) : stated(request(form)));
+
+  const chosenTypes = () =>
+    eventTypes.filter(
+      (type) => (all ? !type.operational : named.some((name) => name === type.name || (name.endsWith('.*') && type.name.startsWith(name.slice(0, -1))))),
+    );
+
+  /** The fields that all chosen types have, with an example of each. */
+  const fields = () => {
+    const [first, ...others] = chosenTypes();
+    return !first || [first, ...others].some((type) => type.operational)
+      ? []
+      : Object.entries(first.example).filter(([field]) => !UNFILTERED.includes(field) && others.every((type) => field in type.example));
+  };
+
+  const filter = () => {
+    const entered = conditions.filter(({ field, text }) => field && text.trim());
+    return entered.length ? Object.fromEntries(entered.map(({ field, text }) => [field, values(field, text)])) : null;
+  };
+
+  /** The values of a condition, in the type that the field has in events; what has another type is sent as it is, and refused with a reason. */
+  const values = (field, text) => {
+    const example = eventTypes.find((type) => field in type.example)?.example[field];
+    return text
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean)
+      .map((one) => typedAs(example, one));
+  };
+
+  const choice = (field, label, chosen, choose) => html`<label class="inline">
+    <input type="radio" name=${field} .checked=${chosen} @change=${() => { choose(); app.render(); }} /> ${label}
+  </label>`;
+
+  const box = (field, value, chosen, label) =>
+    html`<label class="inline"><input type="checkbox" name=${field} value=${value} ?checked=${chosen} /> ${label}</label>`;
+
+  /** Says what is wrong with a field as soon as it is left, and no longer once it is right. */
+  const check = ({ target }) => {
+    if (target.validity && target.name) {
+      const { valid, patternMismatch } = target.validity;
+      faults = { ...faults, [target.name]: valid ? '' : patternMismatch ? target.title : target.validationMessage };
+      app.render();
+    }
+  };
+
+  const recheck = (event) => faults[event.target.name] && check(event);
+
+  const fault = (field) => html`<p class="fault" id="${field}-fault" aria-live="polite">${faults[field] || nothing}</p>`;
+
+  const kind = () => html`<fieldset>
+    <legend>Deliveries</legend>
+    ${choice('pulled', 'Sent to a URL', !pulled, () => { pulled = false; })}
+    ${choice('pulled', 'Pulled from a queue, for receivers behind a firewall', pulled, () => { pulled = true; })}
+  </fieldset>`;
+
+  const endpoint = () => html`<label>
+      URL
+      <input
+        name="url"
+        type="url"
+        value=${webhook?.url ?? ''}
+        required
+        maxlength="2048"
+        pattern="[Hh][Tt][Tt][Pp][Ss]://.+"
+        title="It begins with https:"
+        aria-describedby="url-fault url-hint"
+      />
+    </label>
+    ${fault('url')}
+    <p class="hint" id="url-hint">
+      An HTTPS endpoint on the public internet that responds with 2xx within 5 seconds.
+      ${addresses.length
+        ? `Requests come from ${addresses.join(', ')}: allow all of these in a firewall.`
+        : 'Requests come from addresses that change, so no firewall can tell them from others. The signature can.'}
+    </p>
+    <label>Headers <textarea name="headers" rows="2" spellcheck="false" aria-describedby="headers-hint"></textarea></label>
+    <p class="hint" id="headers-hint">
+      What every request carries, such as a key of the receiver: one a line, as in X-Api-Key: abc. The values are not shown again.
+      ${webhook?.header_names ? 'Those that there are stay unless you enter others.' : nothing}
+    </p>
+    ${webhook?.header_names ? box('no_headers', 'true', false, `Remove ${webhook.header_names.join(', ')}`) : nothing}`;
+
+  const limits = () => html`<label>
+      Deliveries a second, at most
+      <input
+        name="max_per_second"
+        type="number"
+        min="1"
+        max="1000"
+        value=${webhook?.max_per_second ?? ''}
+        aria-describedby="max_per_second-fault limit-hint"
+      />
+    </label>
+    ${fault('max_per_second')}
+    <p class="hint" id="limit-hint">Empty: no limit. Further ones wait in its backlog; retries are not counted.</p>
+    ${box('capture_responses', 'true', webhook?.capture_responses, 'Keep the first 1,024 bytes of responses to failed attempts, encrypted, for seven days')}`;
+
+  const payload = () => html`<fieldset>
+    <legend>What a delivery carries</legend>
+    ${choice('thin', 'The whole event', !thin, () => { thin = false; })}
+    ${choice('thin', 'Thin: its ID, type, clinic and time alone. The receiver reads the event with the API, and its logs hold no schedule data', thin, () => { thin = true; })}
+  </fieldset>`;
+
+  const types = () => html`<fieldset @change=${(event) => { named = new FormData(event.currentTarget.form).getAll('types'); app.render(); }}>
+    <legend>Types</legend>
+    ${choice('all', 'All types, including future ones', all, () => { all = true; })}
+    ${eventTypes.length ? choice('all', 'Only these:', !all, () => { all = false; }) : nothing}
+    ${all
+      ? nothing
+      : [
+          ...groups(eventTypes).map((group) => box('types', group, webhook?.types.includes(group), `${group} (including future ones)`)),
+          ...eventTypes.map((type) =>
+            box('types', type.name, webhook?.types.includes(type.name), `${type.name}${type.operational ? ' (operational: not beside others)' : ''}`),
+          ),
+        ]}
+  </fieldset>`;
+
+  const change = (index, part) => {
+    conditions = conditions.map((one, at) => (at === index ? { ...one, ...part } : one));
+    app.render();
+  };
+
+  const condition = ({ field, text }, index, offered) => {
+    const example = offered.find(([name]) => name === field)?.[1];
+    const names = offered.map(([name]) => name);
+    return html`<div class="condition">
+      <label>
+        Field
+        <select @change=${(event) => change(index, { field: event.target.value })}>
+          <option value="" ?selected=${!field}>choose</option>
+          ${(!field || names.includes(field) ? names : [field, ...names]).map((name) => html`<option value=${name} ?selected=${name === field}>${name}</option>`)}
+        </select>
+      </label>
+      <label>
+        is one of
+        <input
+          .value=${text}
+          spellcheck="false"
+          placeholder=${example === undefined ? '' : String(example)}
+          @input=${(event) => change(index, { text: event.target.value })}
+        />
+      </label>
+      <button
+        type="button"
+        class="quiet"
+        aria-label="Remove the condition on ${field || 'no field'}"
+        @click=${() => { conditions = conditions.filter((_, at) => at !== index); app.render(); }}
+      >
+        Remove
+      </button>
+    </div>`;
+  };
+
+  const conditionsOf = (offered) =>
+    offered.length || conditions.length
+      ? html`<fieldset>
+          <legend>Filter</legend>
+          ${conditions.map((one, index) => condition(one, index, offered))}
+          <button type="button" class="quiet" @click=${() => { conditions = [...conditions, { field: '', text: '' }]; app.render(); }}>Add a condition</button>
+          <p class="hint">Only events that meet every condition are sent. Separate values with commas. All chosen types have the fields that are offered.</p>
+        </fieldset>`
+      : nothing;
+
+  const notify = () => html`<label>
+      E-mails also to
+      <input
+        name="email"
+        type="email"
+        maxlength="254"
+        value=${webhook?.notify?.email ?? ''}
+        aria-describedby="email-fault email-hint"
+      />
+    </label>
+    ${fault('email')}
+    <p class="hint" id="email-hint">
+      Besides the owner's addresses: who looks after the receiver. The address is sent a link first, and gets e-mails once it is confirmed there.
+    </p>
+    <details>
+      <summary>Leave some of these e-mails out</summary>
+      ${Object.entries(MAILS).map(([mail, label]) => box('without', mail, webhook?.notify?.without.includes(mail), `No e-mail when ${label}`))}
+      <p class="hint">An e-mail that the webhook was disabled always comes.</p>
+    </details>`;
+
+  return {
+    async load() {
+      addresses = (await app.api.get('/v1/addresses')).data.map(({ address }) => address);
+      if (app.can('events:read')) {
+        eventTypes = (await app.api.get('/v1/event_types')).data;
+      }
+    },
+    /** @param send takes what is wanted */
+    view: (action, send) => html`<form
+      class="stacked"
+      @change=${check}
+      @input=${recheck}
+      @submit=${(event) => {
+        event.preventDefault();
+        send(wanted(new FormData(event.target)));
+      }}
+    >
+      ${webhook ? nothing : kind()} ${pulled ? nothing : endpoint()}
+      <label>Description <input name="description" maxlength="500" value=${webhook?.description ?? ''} /></label>
+      <label>
+        External ID
+        <input
+          name="external_id"
+          maxlength="100"
+          pattern="[A-Za-z0-9][A-Za-z0-9._:\\/@\\-]{0,99}"
+          title="Letters, digits, and characters of . _ : / @ -, the first a letter or digit"
+          value=${webhook?.external_id ?? ''}
+          aria-describedby="external_id-fault external-id-hint"
+        />
+      </label>
+      ${fault('external_id')}
+      <p class="hint" id="external-id-hint">Your own identifier, which no other webhook of the account has.</p>
+      <label>
+        Metadata
+        <textarea name="metadata" rows="2" spellcheck="false" aria-describedby="metadata-hint" .value=${lines(webhook?.metadata)}></textarea>
+      </label>
+      <p class="hint" id="metadata-hint">Texts of your own, one a line, as in team: scheduling. They are shown here and in the API, and sent to nobody.</p>
+      ${webhook && !eventTypes.length ? nothing : types()} ${eventTypes.length ? conditionsOf(fields()) : nothing} ${payload()}
+      <fieldset class="long">
+        <legend>Clinics (choose none for all that you see)</legend>
+        ${app.account.clinic_ids.map((id) => box('clinic_ids', id, webhook && clinics(webhook)?.includes(id), id))}
+      </fieldset>
+      ${pulled ? nothing : limits()} ${notify()} ${terminal((form) => sent(wanted(form)))}
+      <p class="actions"><a class="button quiet" href="#${path}">Cancel</a> <button type="submit">${action}</button></p>
+    </form>`,
+  };
+}
+
+/** What a webhook can name instead of each of the types, such as offer.*; not of operational types. */
+function groups(eventTypes) {
+  return [...new Set(eventTypes.filter((type) => !type.operational).map((type) => `${type.name.split('.')[0]}.*`))];
+}
+
+function typedAs(example, text) {
+  if (typeof example === 'boolean' && ['true', 'false'].includes(text)) {
+    return text === 'true';
+  }
+  return typeof example === 'number' && /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+function clinics(webhook) {
+  return webhook.clinic_ids ?? (webhook.clinic_id ? [webhook.clinic_id] : null);
+}
+
+/** What a request for a new webhook has to say. */
+function stated(request) {
+  return Object.fromEntries(
+    Object.entries(request).filter(([field, value]) => value !== null && value !== DEFAULTS[field] && !same(value, {})),
+  );
+}
+
+/** What of a request differs from the webhook, so that settings that somebody else changed meanwhile stay. */
+function differences(request, webhook) {
+  return Object.fromEntries(
+    Object.entries(request).filter(([field, value]) => field === 'headers' || (field !== 'mode' && !same(value, setting(webhook, field)))),
+  );
+}
+
+/** A setting of a webhook as the form has it; of its headers, only the names are known. */
+export function setting(webhook, field) {
+  const known = { ...webhook, clinic_ids: clinics(webhook), headers: webhook.header_names };
+  return known[field] ?? null;
+}
+
+export function same(one, other) {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+/** A value without the orders that mean nothing, however deep. */
+function sorted(value) {
+  if (Array.isArray(value)) {
+    return value.map(sorted).toSorted();
+  }
+  return value && typeof value === 'object'
+    ? Object.entries(value)
+        .map(([field, one]) => [field, sorted(one)])
+        .toSorted()
+    : value;
+}
+
+/** Metadata as a text with one a line. */
+function lines(metadata = {}) {
+  return Object.entries(metadata)
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('\n');
+}
+
+/** Headers, metadata or fields from a text with one a line; null if there is none. */
+export function pairs(text) {
+  const read = text
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line) => {
+      const [name, ...value] = line.split(':');
+      return [name.trim(), value.join(':').trim()];
+    });
+  return read.length ? Object.fromEntries(read) : null;
+}
