@@ -53,7 +53,7 @@ class ConsoleSearchTest {
 
     @Test
     void webhooksAndKeysAreFoundByWhatTheyAreCalled() {
-        String unique = "Reception " + UUID.randomUUID();
+        String unique = "Found " + UUID.randomUUID();
         String webhook = site.account()
                 .post(
                         "/v1/webhooks",
