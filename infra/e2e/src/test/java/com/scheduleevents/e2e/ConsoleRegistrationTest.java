@@ -230,6 +230,7 @@ class ConsoleRegistrationTest {
 
         window.link("Edit").click();
         window.button("Remove the condition on provider_id").click();
+        assertThat(window.field("is one of")).hasCount(1);
         window.field("is one of").fill("60");
         window.field("Deliveries a second, at most").fill("0");
         window.field("Deliveries a second, at most").blur();
