@@ -55,6 +55,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.memory.PlainIds;
 import com.scheduleevents.testkit.samples.EventSamples;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -103,12 +104,15 @@ class CallsTest {
     private final ClinicAccess access = new ClinicAccess(accounts);
     private final DynamoEvents events = new DynamoEvents(dynamoDb, TABLES.named("EventsTable"));
     private final Recording recording = new Recording(
-            events, new DynamoIdempotency(dynamoDb, TABLES.named("IdempotencyTable")), clock, RANDOM, RETENTION);
+            events,
+            new DynamoIdempotency(dynamoDb, TABLES.named("IdempotencyTable")),
+            PlainIds.of(RANDOM),
+            clock,
+            RETENTION);
     private final BatchRecording batches = new BatchRecording(
             new DynamoBatches(dynamoDb, TABLES.named("EventsTable"), TABLES.named("IdempotencyTable")),
             recording,
             clock,
-            RANDOM,
             RETENTION);
     private final FeedReader feed = new FeedReader(events, RETENTION);
 

@@ -101,7 +101,7 @@ final class SecretRequests {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         WebhookId id = WebhookId.mint(now, random);
         SealedSecret sealed = vault.seal(registrant.account(), id, FIRST_SECRET, SigningSecret.mint(random));
-        return Webhook.registered(
+        Webhook webhook = Webhook.registered(
                 registrant.account(),
                 id,
                 registrant.key(),
@@ -109,6 +109,7 @@ final class SecretRequests {
                 registrant.clinics(),
                 sealed,
                 now);
+        return SettingsBody.ordered(body, webhook);
     }
 
     private Webhook rotated(Webhook webhook, Duration overlap) {

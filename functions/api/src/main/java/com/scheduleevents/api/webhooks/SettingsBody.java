@@ -39,6 +39,10 @@ final class SettingsBody {
     private static final String HEADERS = "headers";
     private static final String CAPTURES = "capture_responses";
     private static final String PAYLOAD = "payload";
+    private static final String ORDERING = "ordering";
+
+    /** The only order that there is, besides none. */
+    static final String BY_APPOINTMENT = "appointment";
 
     private static final Set<String> FIELDS = Set.of(
             "url",
@@ -52,6 +56,7 @@ final class SettingsBody {
             HEADERS,
             CAPTURES,
             PAYLOAD,
+            ORDERING,
             NotifyBody.NAME,
             LabelsBody.EXTERNAL_ID,
             LabelsBody.METADATA);
@@ -103,6 +108,7 @@ final class SettingsBody {
                 reader.part(() -> given(body, FilterReader.NAME).map(sent -> filter(sent, chosen.get())));
         Supplier<Boolean> captures = reader.part(() -> fields.flag(CAPTURES));
         Supplier<PayloadStyle> payload = reader.part(() -> payload(fields));
+        reader.check(() -> isOrdered(fields));
         Supplier<Optional<MailRecipient>> notified =
                 reader.part(() -> given(body, NotifyBody.NAME).map(NotifyBody::read));
         Supplier<WebhookLabels> labels = LabelsBody.read(reader, body, fields, WebhookLabels.NONE);
@@ -124,11 +130,13 @@ final class SettingsBody {
      * Replaces the present settings that the body has; null removes an optional one. New headers are added by {@link #sealed}. What a webhook
      * shows besides its settings is ignored, so that it can be read, edited and sent back as a whole.
      */
-    WebhookSettings change(ObjectNode body, WebhookSettings present) {
+    WebhookSettings change(ObjectNode body, Webhook webhook) {
+        WebhookSettings present = webhook.settings();
         BodyReader reader = new BodyReader();
         JsonFields fields = reader.fields(body.deepCopy().remove(READ_ONLY), FIELDS);
         WebhookMode mode = WebhookMode.of(present);
         reader.check(() -> requireSame(mode, fields));
+        reader.check(() -> requireSameOrder(webhook, fields));
         Supplier<String> url = reader.part(
                 () -> mode == WebhookMode.PULL ? noReceiver(body) : fields.has("url") ? url(fields) : present.url());
         Supplier<List<String>> chosen = reader.part(() -> fields.has("types") ? types(fields) : present.types());
@@ -205,11 +213,30 @@ final class SettingsBody {
 
     private static void requireSame(WebhookMode mode, JsonFields fields) {
         if (WebhookMode.of(fields).filter(wanted -> wanted != mode).isPresent()) {
-            throw JsonFields.invalid(
-                    WebhookMode.NAME,
-                    "left as it is, because it cannot be changed: register another webhook",
-                    "another value");
+            throw unchangeable(WebhookMode.NAME);
         }
+    }
+
+    private static void requireSameOrder(Webhook webhook, JsonFields fields) {
+        if (fields.has(ORDERING) && isOrdered(fields) != webhook.isOrdered()) {
+            throw unchangeable(ORDERING);
+        }
+    }
+
+    private static ApiException unchangeable(String field) {
+        return JsonFields.invalid(
+                field, "left as it is, because it cannot be changed: register another webhook", "another value");
+    }
+
+    /** The new webhook, in the order that the body asks for. */
+    static Webhook ordered(ObjectNode body, Webhook registered) {
+        return body.path(ORDERING).isNull() || !body.has(ORDERING) ? registered : registered.ordered();
+    }
+
+    private static boolean isOrdered(JsonFields fields) {
+        return fields.optional(ORDERING, "appointment, or null", text -> Optional.of(text)
+                        .filter(BY_APPOINTMENT::equals))
+                .isPresent();
     }
 
     private void requireHeadersOf(String url, JsonFields fields, WebhookSettings present) {
@@ -231,7 +258,7 @@ final class SettingsBody {
 
     /** Rejects what only a receiver has. */
     private static String noReceiver(ObjectNode body) {
-        List<ApiException> faults = Stream.of("url", "max_per_second", HEADERS, CAPTURES)
+        List<ApiException> faults = Stream.of("url", "max_per_second", HEADERS, CAPTURES, ORDERING)
                 .filter(name -> given(body, name)
                         .filter(value -> !value.isBoolean() || value.booleanValue())
                         .isPresent())

@@ -55,7 +55,7 @@ final class WebhookActions {
         AtomicBoolean asks = new AtomicBoolean();
         Webhook changed = webhooks.change(request, cached, (caller, present) -> {
             ObjectNode changes = request.isMergePatch() ? SettingsBody.completed(body, present.settings()) : body;
-            WebhookSettings wanted = settings.change(changes, present.settings());
+            WebhookSettings wanted = settings.change(changes, present);
             requireClinicAccess(caller, present, wanted, SettingsBody.clinicsField(body));
             asks.set(SettingsBody.isAboutNotifyAlone(body) || !address(wanted).equals(address(present.settings())));
             return present.with(settings.sealed(body, wanted, present.account(), present.id()), now());
@@ -68,7 +68,8 @@ final class WebhookActions {
 
     Response enable(Request request, Caller caller) {
         request.requireNoFields();
-        return responses.show(writes.update(request, caller, Webhook::enabled).webhook());
+        return responses.show(writes.update(request, caller, present -> present.enabled(now()))
+                .webhook());
     }
 
     Response disable(Request request, Caller caller) {

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param headerNames the names of its static headers, whose values are not shown
  * @param captureResponses whether the owner can see what the receiver responds to attempts that fail
  * @param payload whether deliveries carry the whole event
+ * @param ordering by what the order of its events is kept; null when it gets them in any order
  * @param notified who gets e-mails about its state besides the account's addresses
  * @param notifyStatus whether the owner of that address has confirmed it
  * @param externalId the owner's own identifier of it, if it has one
@@ -52,6 +53,7 @@ record WebhookJson(
         @Nullable Integer maxPerSecond,
         boolean captureResponses,
         String payload,
+        @Nullable String ordering,
         @Nullable @JsonProperty(NotifyBody.NAME) ObjectNode notified,
         @Nullable String notifyStatus,
         String status,
@@ -85,6 +87,7 @@ record WebhookJson(
                 webhook.settings().maxPerSecond().stream().boxed().findFirst().orElse(null),
                 webhook.settings().capturesResponses(),
                 webhook.settings().payload().wireName(),
+                webhook.isOrdered() ? SettingsBody.BY_APPOINTMENT : null,
                 webhook.settings().notified().map(NotifyBody::json).orElse(null),
                 address.map(AddressStatus::wireName).orElse(null),
                 webhook.status().wireName(),

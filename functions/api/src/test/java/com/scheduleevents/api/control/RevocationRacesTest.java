@@ -40,7 +40,7 @@ final class RevocationRacesTest extends KeyRevocationFixture {
         JsonNode left = delete(Callers.FULL, stolen, "with_webhooks=true");
 
         assertThat(texts(left, "disabled_webhook_ids")).isEmpty();
-        assertThat(webhooks.update(off, off.enabled())).isFalse();
+        assertThat(webhooks.update(off, off.enabled(Instant.EPOCH))).isFalse();
         Webhook found = webhooks.find(Callers.ACCOUNT, id).orElseThrow();
         assertThat(found.isActive()).isFalse();
         assertThat(found.disabling()).isEqualTo(off.disabling());

@@ -10,6 +10,7 @@ import com.scheduleevents.domain.event.HoldBack;
 import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.metrics.MetricRecorder;
+import com.scheduleevents.testkit.memory.PlainIds;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,12 +25,12 @@ final class EventsFunction {
     static EventsApi on(
             EventStore events, IdempotencyStore idempotency, BatchStore batches, Clock clock, MetricRecorder metrics) {
         SecureRandom random = new SecureRandom();
-        Recording recording = new Recording(events, idempotency, clock, random, RETENTION);
+        Recording recording = new Recording(events, idempotency, PlainIds.of(random), clock, RETENTION);
         return new EventsApi(
                 Callers.accounts(),
                 Callers.accounts(),
                 recording,
-                new BatchRecording(batches, recording, clock, random, RETENTION),
+                new BatchRecording(batches, recording, clock, RETENTION),
                 new FeedReader(events, RETENTION),
                 new ForwardReader(events, RETENTION, new HoldBack(Duration.ofMinutes(2), Duration.ofMinutes(5))),
                 Callers.gate(clock, metrics));

@@ -22,6 +22,7 @@ import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookSettings;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -146,7 +147,7 @@ final class QueueApiTest extends QueueApiFixture {
         assertThat(log.find(PULLED, event(pulled.getFirst()))).isPresent();
 
         Webhook disabled = stored();
-        webhooks.update(disabled, disabled.enabled());
+        webhooks.update(disabled, disabled.enabled(Instant.EPOCH));
         assertThat(receipts(pull(""))).as("of the next generation").isEmpty();
     }
 
@@ -171,7 +172,8 @@ final class QueueApiTest extends QueueApiFixture {
     void deliveryOfAClinicThatTheKeyOfTheWebhookDoesNotSeeAnyMoreIsRemoved() {
         add(1);
         Webhook read = stored();
-        meanwhile = () -> webhooks.update(read, read.seeing(new Clinics.Listed(Set.of(new ClinicId("cln_oldtown")))));
+        meanwhile = () -> webhooks.update(
+                read, read.seeing(new Clinics.Listed(Set.of(new ClinicId("cln_oldtown"))), Instant.EPOCH));
         receipts(pull("visibility=1"));
 
         now = now.plusSeconds(2);

@@ -25,6 +25,7 @@ import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
+import com.scheduleevents.testkit.memory.PlainIds;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -200,12 +201,12 @@ class RecorderTest {
     }
 
     private Recorder recorder(EventStore store, BatchStore several, DeadLetterSink deadLetters) {
-        Recording recording =
-                new Recording(store, idempotency, Clock.systemUTC(), new SecureRandom(), Duration.ofDays(90));
+        Recording recording = new Recording(
+                store, idempotency, PlainIds.of(new SecureRandom()), Clock.systemUTC(), Duration.ofDays(90));
         return new Recorder(
                 accounts,
                 recording,
-                new BatchRecording(several, recording, Clock.systemUTC(), new SecureRandom(), Duration.ofDays(90)),
+                new BatchRecording(several, recording, Clock.systemUTC(), Duration.ofDays(90)),
                 deadLetters,
                 MessageDelays.NONE,
                 metrics);

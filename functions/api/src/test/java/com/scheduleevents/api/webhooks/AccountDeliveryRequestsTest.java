@@ -163,7 +163,7 @@ class AccountDeliveryRequestsTest {
         attempted(webhook, retried, DeliveryStatus.PENDING);
         world.backlog.add(DeliveryMessage.first(webhook, kept, NOW), NOW);
         Webhook disabled = webhook.disabled(new Disabling.Requested(NOW));
-        Webhook enabled = disabled.enabled();
+        Webhook enabled = disabled.enabled(NOW);
         Webhook before = webhook;
         for (Webhook changed : List.of(disabled, enabled)) {
             world.webhooks.update(before, changed);

@@ -15,6 +15,7 @@ import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -131,7 +132,7 @@ final class DeliveryListTest extends DeliveryRequestsFixture {
         addToBacklog(kept);
         assertThat(statuses("")).containsExactly("failed", "pending", "pending");
         Webhook disabled = webhook.disabled(new Disabling.Requested(NOW));
-        Webhook enabled = disabled.enabled();
+        Webhook enabled = disabled.enabled(Instant.EPOCH);
         Webhook before = webhook;
         for (Webhook changed : List.of(disabled, enabled)) {
             world.webhooks.update(before, changed);
@@ -156,7 +157,7 @@ final class DeliveryListTest extends DeliveryRequestsFixture {
         Event event = recorded(1, "offer.created", "cln_harbour");
         attempted(event, 1, OutcomeClass.DNS, OptionalInt.empty(), DeliveryStatus.PENDING);
         Webhook disabled = webhook.disabled(new Disabling.Requested(NOW));
-        Webhook enabled = disabled.enabled();
+        Webhook enabled = disabled.enabled(Instant.EPOCH);
         world.webhooks.update(webhook, disabled);
         world.webhooks.update(disabled, enabled);
         world.backlog.add(

@@ -63,6 +63,7 @@ class RegistrationTest {
                         "max_per_second",
                         "capture_responses",
                         "payload",
+                        "ordering",
                         "notify",
                         "notify_status",
                         "status",

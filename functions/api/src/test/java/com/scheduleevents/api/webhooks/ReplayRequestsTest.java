@@ -189,7 +189,7 @@ class ReplayRequestsTest {
         Webhook off = webhook.disabled(new Disabling.Requested(NOW));
         world.webhooks.update(webhook, off);
         start(SINCE).assertError(409, "webhook_disabled", "webhook_id");
-        world.webhooks.update(off, off.enabled());
+        world.webhooks.update(off, off.enabled(NOW));
 
         assertThat(start(SINCE).status()).isEqualTo(202);
         JsonNode ended = on(Callers.FULL, "GET", "/" + first, "").json();

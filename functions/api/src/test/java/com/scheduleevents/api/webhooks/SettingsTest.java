@@ -29,6 +29,32 @@ class SettingsTest {
     private final WebhooksFixture world = new WebhooksFixture();
 
     @Test
+    void orderingIsKeptAsItWasRegistered() {
+        String ordered = registerWith("{'url':'https://example.com/','types':['*'],'ordering':'appointment'}")
+                .json()
+                .get("id")
+                .asText();
+        assertThat(patch(Callers.FULL, ordered, "{'ordering':'appointment','description':'Desk'}")
+                        .json()
+                        .get("ordering")
+                        .asText())
+                .isEqualTo("appointment");
+        patch(Callers.FULL, ordered, "{'ordering':null}").assertError(400, "invalid_field", "ordering");
+
+        String plain = id(register(""));
+        assertThat(patch(Callers.FULL, plain, "{'ordering':null}")
+                        .json()
+                        .get("ordering")
+                        .isNull())
+                .isTrue();
+        patch(Callers.FULL, plain, "{'ordering':'appointment'}").assertError(400, "invalid_field", "ordering");
+        registerWith("{'url':'https://example.com/','types':['*'],'ordering':'clinic'}")
+                .assertError(400, "invalid_field", "ordering");
+        registerWith("{'mode':'pull','types':['*'],'ordering':'appointment'}")
+                .assertError(400, "invalid_field", "ordering");
+    }
+
+    @Test
     void showsTheFilterTheClinicsAndTheNamesOfTheHeaders() {
         ApiResponse made = register(",'clinic_ids':['cln_oldtown','cln_harbour'],'filter':{'provider_id':['prv_1'],"
                 + "'recoverable':[true]},'headers':{'X-Api-Key':'hunter2','X-Tenant':'t'}");

@@ -30,6 +30,22 @@ public final class AccountCount {
         return terms.alone() ? counted(terms, table, account) : unchanged(terms, table, account);
     }
 
+    /** Requires the same as {@link #since}, and has the ids of the account's events announced from now on. */
+    public static TransactWriteItem ordered(AccountTerms terms, String table, AccountId account) {
+        return TransactWriteItem.builder()
+                .update(update -> update.tableName(table)
+                        .key(AccountRowKeys.account(account))
+                        .conditionExpression(AS_READ)
+                        .updateExpression("SET #counted = :next, " + DynamoAccounts.ORDERED + " = :ordered")
+                        .expressionAttributeNames(NAMES)
+                        .expressionAttributeValues(Map.of(
+                                ":read", number(terms.counted()),
+                                ":next", number(terms.counted() + 1),
+                                ":none", number(0),
+                                ":ordered", DynamoAccounts.ORDERED.write(true))))
+                .build();
+    }
+
     /** Raises the counter, whatever it is, and whatever the state of the account. */
     static TransactWriteItem raise(String table, AccountId account) {
         return TransactWriteItem.builder()

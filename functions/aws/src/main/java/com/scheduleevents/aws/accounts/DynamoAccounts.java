@@ -49,6 +49,9 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     /** In the row of a sandbox account; other accounts do not have it. */
     public static final Attribute<Boolean> SANDBOX = Attribute.flag("sandbox");
 
+    /** In the row of an account that has had a webhook which gets the events of each appointment in their order; other accounts do not have it. */
+    public static final Attribute<Boolean> ORDERED = Attribute.flag("ordered");
+
     /** In an account's row: who gets its e-mails besides its owner. */
     public static final Attribute<List<MailRecipient>> RECIPIENTS =
             Attribute.list(MailRecipientAttribute.named("mail_recipients"));
@@ -183,6 +186,16 @@ public final class DynamoAccounts implements Accounts, KeyUses {
     public boolean isSandbox(AccountId account) {
         return find(AccountRowKeys.account(account))
                 .flatMap(row -> row.find(SANDBOX))
+                .isPresent();
+    }
+
+    /**
+     * Whether the account has had a webhook that gets the events of each appointment in their order; false when the account does not exist. The
+     * ids of its events are announced from then on.
+     */
+    public boolean isOrdered(AccountId account) {
+        return find(AccountRowKeys.account(account))
+                .flatMap(row -> row.find(ORDERED))
                 .isPresent();
     }
 

@@ -51,9 +51,11 @@ public final class DynamoRegistrations implements Registrations {
     }
 
     private boolean written(Webhook webhook, Registrant by, Stream<TransactWriteItem> with) {
-        Stream<TransactWriteItem> rows = Stream.concat(
-                Stream.of(AccountCount.since(by.terms(), accounts, by.account()), put(webhook)),
-                ExternalIdRows.taken(webhooks, webhook));
+        TransactWriteItem account = webhook.isOrdered()
+                ? AccountCount.ordered(by.terms(), accounts, by.account())
+                : AccountCount.since(by.terms(), accounts, by.account());
+        Stream<TransactWriteItem> rows =
+                Stream.concat(Stream.of(account, put(webhook)), ExternalIdRows.taken(webhooks, webhook));
         boolean registered =
                 Transaction.write(dynamoDb, Stream.concat(rows, with).toArray(TransactWriteItem[]::new));
         if (!registered) {

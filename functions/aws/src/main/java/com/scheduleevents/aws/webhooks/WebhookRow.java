@@ -103,6 +103,7 @@ public final class WebhookRow {
     static final Attribute<Boolean> SUSPENDED = Attribute.flag("suspended");
     static final Attribute<Origin> ORIGIN = OriginAttribute.named("origin");
     static final Attribute<Instant> CREATED_AT = Attribute.time("created_at");
+    static final Attribute<Instant> ORDERED_FROM = Attribute.millis("ordered_from");
     static final Attribute<Instant> URL_CHANGED_AT = Attribute.millis("url_changed_at");
 
     private static final String DELETED = "#deleted";
@@ -188,6 +189,7 @@ public final class WebhookRow {
                 row.find(ORIGIN),
                 row.find(DISABLED),
                 row.has(SUSPENDED.name()),
+                row.find(ORDERED_FROM),
                 HealthRow.health(row));
     }
 
@@ -301,6 +303,7 @@ public final class WebhookRow {
                 .with(ORIGIN, webhook.origin())
                 .with(DISABLED, webhook.disabling())
                 .with(SUSPENDED, Optional.of(webhook.suspended()).filter(suspended -> suspended))
+                .with(ORDERED_FROM, webhook.orderedFrom())
                 .with(HealthRow.item(webhook.id(), webhook.health()));
         return switch (webhook.visible()) {
             case Clinics.Listed(Set<ClinicId> listed) -> item.with(VISIBLE, listed);

@@ -9,6 +9,7 @@ import com.scheduleevents.aws.deliveries.DynamoCapturedResponses;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.deliveries.DynamoDismissals;
 import com.scheduleevents.aws.deliveries.DynamoPullQueue;
+import com.scheduleevents.aws.events.DynamoAppointmentOrder;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
@@ -34,6 +35,7 @@ import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.circuit.DueWebhookIndex;
 import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.event.BatchRecording;
+import com.scheduleevents.domain.event.EventIds;
 import com.scheduleevents.domain.event.HoldBack;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
@@ -104,7 +106,16 @@ public interface Wiring extends QueueWiring {
     /** Records events one by one. */
     default Recording recording() {
         return new Recording(
-                events(), new DynamoIdempotency(dynamoDb(), repeatsTable()), clock(), random(), retention());
+                events(),
+                new DynamoIdempotency(dynamoDb(), repeatsTable()),
+                new EventIds(accounts()::isOrdered, appointmentOrder(), random(), retention()),
+                clock(),
+                retention());
+    }
+
+    /** The ids of the events of each appointment, where their order matters. */
+    default DynamoAppointmentOrder appointmentOrder() {
+        return new DynamoAppointmentOrder(dynamoDb(), repeatsTable());
     }
 
     /**
@@ -114,7 +125,7 @@ public interface Wiring extends QueueWiring {
      */
     default BatchRecording batchRecording(Recording single) {
         return new BatchRecording(
-                new DynamoBatches(dynamoDb(), eventsTable(), repeatsTable()), single, clock(), random(), retention());
+                new DynamoBatches(dynamoDb(), eventsTable(), repeatsTable()), single, clock(), retention());
     }
 
     /** The registered webhooks. */

@@ -20,6 +20,7 @@ import com.scheduleevents.domain.event.IdempotencyStore.Claim;
 import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
+import com.scheduleevents.testkit.memory.PlainIds;
 import com.scheduleevents.testkit.samples.EventSamples;
 import java.time.Clock;
 import java.time.Duration;
@@ -108,8 +109,9 @@ abstract class BatchStoreContract {
     void keyThatIsInABatchTwiceRecordsItsFirstChangeAlone() {
         Change first = new Change(EventSamples.draft("cln_1"), key("twice"));
         Change other = new Change(EventSamples.draft("cln_2"), key("twice"));
-        Recording single = new Recording(events(), idempotency(), Clock.systemUTC(), RANDOM, Duration.ofDays(90));
-        BatchRecording batch = new BatchRecording(store(), single, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
+        Recording single =
+                new Recording(events(), idempotency(), PlainIds.of(RANDOM), Clock.systemUTC(), Duration.ofDays(90));
+        BatchRecording batch = new BatchRecording(store(), single, Clock.systemUTC(), Duration.ofDays(90));
 
         List<Outcome> outcomes = batch.record(account, List.of(first, other, first));
 

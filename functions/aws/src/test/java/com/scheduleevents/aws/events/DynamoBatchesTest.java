@@ -14,6 +14,7 @@ import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.memory.PlainIds;
 import com.scheduleevents.testkit.samples.EventSamples;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,7 +42,8 @@ class DynamoBatchesTest extends BatchStoreContract {
     private final DynamoEvents events = new DynamoEvents(TABLES.dynamoDb(), TABLES.named("EventsTable"));
     private final DynamoIdempotency idempotency =
             new DynamoIdempotency(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
-    private final Recording single = new Recording(events, idempotency, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
+    private final Recording single =
+            new Recording(events, idempotency, PlainIds.of(RANDOM), Clock.systemUTC(), Duration.ofDays(90));
     private final BatchStore store =
             new DynamoBatches(TABLES.dynamoDb(), TABLES.named("EventsTable"), TABLES.named("IdempotencyTable"));
 
@@ -137,7 +139,7 @@ class DynamoBatchesTest extends BatchStoreContract {
 
     private BatchRecording recording(DynamoDbClient client) {
         BatchStore many = new DynamoBatches(client, TABLES.named("EventsTable"), TABLES.named("IdempotencyTable"));
-        return new BatchRecording(many, single, Clock.systemUTC(), RANDOM, Duration.ofDays(90));
+        return new BatchRecording(many, single, Clock.systemUTC(), Duration.ofDays(90));
     }
 
     private static Optional<IdempotencyKey> key(String value) {

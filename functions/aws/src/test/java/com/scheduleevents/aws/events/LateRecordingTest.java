@@ -16,6 +16,7 @@ import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
 import com.scheduleevents.testkit.aws.LocalTables;
+import com.scheduleevents.testkit.memory.PlainIds;
 import com.scheduleevents.testkit.samples.EventSamples;
 import java.time.Clock;
 import java.time.Duration;
@@ -213,7 +214,7 @@ class LateRecordingTest {
     private List<Outcome> batch(Clock clock, Change... changes) {
         DynamoBatches many =
                 new DynamoBatches(TABLES.dynamoDb(), TABLES.named("EventsTable"), TABLES.named("IdempotencyTable"));
-        return new BatchRecording(many, recording(clock, TABLES.dynamoDb()), clock, RANDOM, RETENTION)
+        return new BatchRecording(many, recording(clock, TABLES.dynamoDb()), clock, RETENTION)
                 .record(account, List.of(changes));
     }
 
@@ -225,8 +226,8 @@ class LateRecordingTest {
         return new Recording(
                 new DynamoEvents(client, TABLES.named("EventsTable")),
                 new DynamoIdempotency(client, TABLES.named("IdempotencyTable")),
+                PlainIds.of(RANDOM),
                 clock,
-                RANDOM,
                 RETENTION);
     }
 }

@@ -149,7 +149,7 @@ final class DueMailScanTest {
         assertThat(found()).extracting(Notice.OfWebhook::due).containsExactly(DueMail.disabled(webhook.generation()));
 
         Webhook disabled = webhooks.find(account, webhook.id()).orElseThrow();
-        Webhook enabled = disabled.enabled();
+        Webhook enabled = disabled.enabled(T);
         webhooks.update(disabled, enabled);
         assertThat(found()).isEmpty();
 

@@ -93,7 +93,7 @@ final class HealthUpdatesTest {
         Webhook disabled = suspended.disabled(new Disabling.Requested(T));
         webhooks.update(suspended, disabled);
         assertThat(webhooks.write(active, change)).isInstanceOf(Written.Refused.class);
-        Webhook enabled = disabled.enabled();
+        Webhook enabled = disabled.enabled(T);
         webhooks.update(disabled, enabled);
         assertThat(webhooks.write(active, change)).isInstanceOf(Written.Refused.class);
         webhooks.delete(account, active.id(), Instant.now());
@@ -118,7 +118,7 @@ final class HealthUpdatesTest {
         Webhook disabled = resumed.disabled(new Disabling.Requested(T));
         webhooks.update(resumed, disabled);
         assertThat(found(read).revision()).isEqualTo(4);
-        webhooks.update(disabled, disabled.enabled());
+        webhooks.update(disabled, disabled.enabled(T));
         assertThat(found(read).revision()).isEqualTo(5);
     }
 
@@ -142,7 +142,7 @@ final class HealthUpdatesTest {
         Webhook disabled = moved.disabled(new Disabling.Requested(T));
         assertThat(webhooks.update(moved, disabled)).isTrue();
         assertThat(found(read)).isEqualTo(disabled.health());
-        assertThat(webhooks.update(disabled, disabled.enabled())).isTrue();
+        assertThat(webhooks.update(disabled, disabled.enabled(T))).isTrue();
         assertThat(found(read)).isEqualTo(Health.UNKNOWN.withRevision(3));
     }
 
@@ -187,7 +187,7 @@ final class HealthUpdatesTest {
         Webhook suspended = read.asSuspended(T);
         Webhook resumed = suspended.resumed(T.plusSeconds(9));
         Webhook disabled = resumed.disabled(new Disabling.Requested(T));
-        Webhook enabled = disabled.enabled();
+        Webhook enabled = disabled.enabled(T);
         Webhook[] versions = {read, suspended, resumed, disabled, enabled};
         for (int next = 1; next < versions.length; next++) {
             assertThat(webhooks.update(versions[next - 1], versions[next])).isTrue();
@@ -197,7 +197,7 @@ final class HealthUpdatesTest {
             assertThat(found(read).hasBacklog()).isEqualTo(active && !versions[next].suspended());
         }
         Webhook suspendedLater =
-                enabled.asSuspended(T).disabled(new Disabling.Requested(T)).enabled();
+                enabled.asSuspended(T).disabled(new Disabling.Requested(T)).enabled(T);
         assertThat(suspendedLater.health().dueAt()).isPresent();
         assertThat(suspendedLater.health().hasBacklog()).isFalse();
     }

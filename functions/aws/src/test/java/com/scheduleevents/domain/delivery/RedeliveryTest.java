@@ -127,7 +127,7 @@ class RedeliveryTest {
     @Test
     void cycleThatWasBegunBeforeTheWebhookWasDisabledIsFollowedByAnother() {
         redelivery.request(webhook, payload, NOW);
-        Webhook again = webhook.disabled(new Disabling.Requested(NOW)).enabled();
+        Webhook again = webhook.disabled(new Disabling.Requested(NOW)).enabled(NOW);
 
         LoggedDelivery asked = redelivery.request(again, payload, NOW.plusSeconds(2));
 

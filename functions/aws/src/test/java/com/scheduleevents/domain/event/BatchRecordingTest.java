@@ -12,6 +12,7 @@ import com.scheduleevents.domain.event.Recording.KeyReused;
 import com.scheduleevents.domain.event.Recording.NothingToCorrect;
 import com.scheduleevents.domain.event.Recording.Outcome;
 import com.scheduleevents.domain.event.Recording.Recorded;
+import com.scheduleevents.testkit.memory.PlainIds;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -180,9 +181,9 @@ class BatchRecordingTest {
             }
         };
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-        Recording alone = new Recording(events, failing, clock, new SecureRandom(), RETENTION);
-        List<Outcome> outcomes = new BatchRecording(new Busy(store, false), alone, clock, new SecureRandom(), RETENTION)
-                .record(ACCOUNT, changes(4));
+        Recording alone = new Recording(events, failing, PlainIds.of(new SecureRandom()), clock, RETENTION);
+        List<Outcome> outcomes =
+                new BatchRecording(new Busy(store, false), alone, clock, RETENTION).record(ACCOUNT, changes(4));
         assertThat(outcomes.stream().map(Failed.class::isInstance)).containsExactly(false, true, true, true);
         assertThat(calls).hasValue(2);
     }
@@ -210,11 +211,12 @@ class BatchRecordingTest {
     }
 
     private BatchRecording recording(Instant now, BatchStore many) {
-        return new BatchRecording(many, single(now), Clock.fixed(now, ZoneOffset.UTC), new SecureRandom(), RETENTION);
+        return new BatchRecording(many, single(now), Clock.fixed(now, ZoneOffset.UTC), RETENTION);
     }
 
     private Recording single(Instant now) {
-        return new Recording(events, idempotency, Clock.fixed(now, ZoneOffset.UTC), new SecureRandom(), RETENTION);
+        return new Recording(
+                events, idempotency, PlainIds.of(new SecureRandom()), Clock.fixed(now, ZoneOffset.UTC), RETENTION);
     }
 
     private static List<Change> changes(int count) {

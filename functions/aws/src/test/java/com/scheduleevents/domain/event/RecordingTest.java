@@ -12,6 +12,7 @@ import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.error.ServiceUnavailable;
 import com.scheduleevents.domain.event.Recording.Recorded;
+import com.scheduleevents.testkit.memory.PlainIds;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -122,7 +123,7 @@ class RecordingTest {
                 return this;
             }
         };
-        Recording recording = new Recording(events, idempotency, slow, new SecureRandom(), RETENTION);
+        Recording recording = new Recording(events, idempotency, PlainIds.of(new SecureRandom()), slow, RETENTION);
         assertThatThrownBy(() -> recording.record(ACCOUNT, draft("prv_1"), KEY)).isInstanceOf(ServiceUnavailable.class);
         assertThat(aws.eventCount()).isZero();
     }
@@ -143,7 +144,8 @@ class RecordingTest {
     }
 
     private Recording at(Instant now, EventStore store) {
-        return new Recording(store, idempotency, Clock.fixed(now, ZoneOffset.UTC), new SecureRandom(), RETENTION);
+        return new Recording(
+                store, idempotency, PlainIds.of(new SecureRandom()), Clock.fixed(now, ZoneOffset.UTC), RETENTION);
     }
 
     private static EventDraft draft(String provider) {

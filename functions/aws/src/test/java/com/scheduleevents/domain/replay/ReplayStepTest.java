@@ -8,6 +8,7 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,7 +65,7 @@ class ReplayStepTest {
         Webhook disabled = WEBHOOK.disabled(new Disabling.Requested(NOW));
         assertThat(decide(Optional.of(REPLAY), Optional.of(disabled)))
                 .isEqualTo(new ReplayStep.End(REPLAY, ReplayEnd.Why.WEBHOOK_DISABLED));
-        assertThat(decide(Optional.of(REPLAY), Optional.of(disabled.enabled())))
+        assertThat(decide(Optional.of(REPLAY), Optional.of(disabled.enabled(Instant.EPOCH))))
                 .isEqualTo(new ReplayStep.End(REPLAY, ReplayEnd.Why.WEBHOOK_DISABLED));
         assertThat(decide(Optional.of(REPLAY), Optional.empty()))
                 .isEqualTo(new ReplayStep.End(REPLAY, ReplayEnd.Why.WEBHOOK_DELETED));
@@ -81,7 +82,8 @@ class ReplayStepTest {
         assertThat(leftOut(Optional.empty(), WEBHOOK)).isFalse();
         Webhook disabled = WEBHOOK.disabled(new Disabling.Requested(NOW));
         assertThat(leftOut(Optional.of(REPLAY), disabled)).isFalse();
-        assertThat(leftOut(Optional.of(REPLAY), disabled.enabled())).isFalse();
+        assertThat(leftOut(Optional.of(REPLAY), disabled.enabled(Instant.EPOCH)))
+                .isFalse();
     }
 
     private static boolean leftOut(Optional<Replay> row, Webhook webhook) {

@@ -11,6 +11,7 @@ import com.scheduleevents.domain.delivery.DeliveryFacts;
 import com.scheduleevents.domain.delivery.DeliveryFacts.BacklogEntry;
 import com.scheduleevents.domain.delivery.DeliveryFacts.Circumstances;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
+import com.scheduleevents.domain.delivery.EarlierDelivery;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
@@ -49,6 +50,8 @@ final class DeliveryProcessor {
     private final HangingWebhooks hanging = new HangingWebhooks();
     private final AttemptMetrics attempts;
     private final ResponseKeeper responses;
+    private final AppointmentTurns turns;
+    private final BacklogWatch watch;
 
     DeliveryProcessor(SenderDependencies ports) {
         this.ports = ports;
@@ -56,6 +59,8 @@ final class DeliveryProcessor {
         this.health = new HealthRecorder(ports);
         this.attempts = new AttemptMetrics(ports.metrics(), ports.schedule(), ports.clock());
         this.responses = new ResponseKeeper(ports);
+        this.turns = new AppointmentTurns(ports);
+        this.watch = new BacklogWatch(ports);
     }
 
     /** The first reads of the webhooks of a batch that begins now. */
@@ -111,6 +116,7 @@ final class DeliveryProcessor {
                             case NextStep.MoveToQueue() -> hop(message.drained(now()), Duration.ZERO, false);
                             case NextStep.LeaveToProbe() -> new Done(Unattempted.NO_TIME);
                             case NextStep.BeginAnew(Optional<LoggedDelivery> logged) -> beginAnew(facts, logged);
+                            case NextStep.AwaitTurn awaited -> awaitTurn(message, awaited);
                             case NextStep.Attempt(Webhook webhook) -> attempt(facts, webhook, turn);
                             case NextStep.Resume(LoggedDelivery logged) -> resume(message, logged);
                         };
@@ -220,6 +226,19 @@ final class DeliveryProcessor {
     }
 
     /**
+     * Looks again later. The row in the log lets the owner see and dismiss it. It waits like any other delivery: the webhook is disabled before
+     * it expires.
+     */
+    private Effect awaitTurn(DeliveryMessage message, NextStep.AwaitTurn turn) {
+        DeliveryMessage waiting = message.waitingUntil(turn.lookAgain());
+        if (turn.logged()) {
+            ports.log().begin(message.webhook(), LoggedDelivery.backlog(waiting), ports.logExpiry(waiting));
+            watch.disables(turn.webhook(), Optional.of(waiting));
+        }
+        return hop(waiting, NextStep.firstHop(Duration.between(now(), turn.lookAgain())), turn.again());
+    }
+
+    /**
      * Makes an attempt when its turn at the host has come. By then the webhook may have been disabled or changed, its
      * circuit opened or the delivery dismissed; or reads were slow, with which the retry window must not begin.
      */
@@ -324,6 +343,11 @@ final class DeliveryProcessor {
         SenderCircumstances(DeliveryMessage message, Supplier<Duration> timeLeft) {
             this.message = message;
             this.timeLeft = timeLeft;
+        }
+
+        @Override
+        public Optional<EarlierDelivery> earlier(Webhook webhook) {
+            return turns.earlier(webhook, message);
         }
 
         @Override

@@ -14,6 +14,8 @@ import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.RetrySchedule;
+import com.scheduleevents.domain.event.AppointmentOrder;
+import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.receiver.Receivers;
@@ -32,6 +34,8 @@ import java.util.random.RandomGenerator;
  * @param log the delivery log
  * @param responses the captured responses
  * @param deliveriesQueue the name of the queue of first attempts
+ * @param events the recorded events, for which others of their appointment wait
+ * @param order the ids of the events of each appointment
  * @param backlog the deliveries that wait for a probe or a drain
  * @param retries the queue of later attempts
  * @param probes the queue of probes
@@ -52,6 +56,8 @@ record SenderDependencies(
         DeliveryLog log,
         CapturedResponseStore responses,
         String deliveriesQueue,
+        EventStore events,
+        AppointmentOrder order,
         Backlog backlog,
         MessageQueue<DeliveryMessage> retries,
         MessageQueue<Probe> probes,
@@ -101,6 +107,8 @@ record SenderDependencies(
                 wiring.deliveryLog(),
                 wiring.capturedResponses(),
                 QueueRecord.queueOf(settings.text("DELIVERIES_QUEUE")),
+                wiring.events(),
+                wiring.appointmentOrder(),
                 wiring.backlog(deadLetters),
                 wiring.retries(),
                 wiring.probes(),

@@ -20,6 +20,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.samples.SesEvents;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -330,7 +331,7 @@ final class MailerAddressesTest extends MailerFixture {
     /** Nothing else becomes due of a disabled webhook. */
     private void enable() {
         Webhook read = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
-        webhooks.update(read, read.enabled());
+        webhooks.update(read, read.enabled(Instant.EPOCH));
     }
 
     private void confirm() {

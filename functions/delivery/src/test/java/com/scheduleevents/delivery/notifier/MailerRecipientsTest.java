@@ -11,6 +11,7 @@ import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Webhook;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +69,7 @@ final class MailerRecipientsTest extends MailerFixture {
         AccountId neighbour = new AccountId("acc_2");
         accounts.with(neighbour, "neighbour@example.com", Set.of());
         Webhook disabled = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
-        webhooks.update(disabled, disabled.enabled());
+        webhooks.update(disabled, disabled.enabled(Instant.EPOCH));
         int flood = ChangeMailLimit.PER_HOUR + 5;
         for (int version = 10; version < 10 + flood; version++) {
             makeDue(DueMail.secretRotated(version));
@@ -98,7 +99,7 @@ final class MailerRecipientsTest extends MailerFixture {
     void countsTheMailsAboutRevokedKeysToo() {
         confirm("stranger@example.com");
         Webhook disabled = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
-        webhooks.update(disabled, disabled.enabled());
+        webhooks.update(disabled, disabled.enabled(Instant.EPOCH));
         for (int generation = 10; generation < 15 + ChangeMailLimit.PER_HOUR; generation++) {
             makeDue(DueMail.revoked(generation));
             Notice.Revoked revoked = new Notice.Revoked(

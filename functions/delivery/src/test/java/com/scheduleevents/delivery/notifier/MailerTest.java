@@ -141,7 +141,7 @@ final class MailerTest extends MailerFixture {
     void replayThatTheDisablingEndedIsRepeatedFromItsBeginning() {
         Webhook earlier = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
         replay(earlier, NOW.minusSeconds(500_000), Optional.of(ReplayEnd.Why.WEBHOOK_DISABLED));
-        Webhook next = earlier.enabled();
+        Webhook next = earlier.enabled(Instant.EPOCH);
         replay(next, NOW.minusSeconds(400_000), Optional.of(ReplayEnd.Why.CANCELLED));
         replay(next, NOW.minusSeconds(300_000), Optional.of(ReplayEnd.Why.COMPLETED));
         for (int later = 0; later < 60; later++) {
@@ -164,7 +164,7 @@ final class MailerTest extends MailerFixture {
     /** What the e-mail about a disabling says, which is sent once. */
     private Instant replaySince() {
         Webhook read = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
-        Webhook enabled = read.enabled();
+        Webhook enabled = read.enabled(Instant.EPOCH);
         webhooks.update(read, enabled);
         RetriesExhausted why = new RetriesExhausted(
                 NOW, EventId.firstAtOrAfter(NOW.minusSeconds(60)), NOW, 11, OutcomeClass.TIMEOUT, OptionalInt.empty());

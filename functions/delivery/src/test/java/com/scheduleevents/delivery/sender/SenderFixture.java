@@ -133,6 +133,8 @@ final class SenderFixture {
                 log,
                 new Responses(),
                 "Deliveries",
+                aws.events(),
+                aws.appointmentOrder(),
                 backlog,
                 this::retry,
                 (more, wait, _) -> {
@@ -159,14 +161,15 @@ final class SenderFixture {
 
     /** Registers a webhook with a signing secret of its own. */
     void register(Webhook webhook) {
-        webhooks.insert(Webhook.registered(
+        Webhook sealed = Webhook.registered(
                 webhook.account(),
                 webhook.id(),
                 webhook.key(),
                 webhook.settings(),
                 webhook.visible(),
                 seal(1, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", webhook),
-                START));
+                START);
+        webhooks.insert(webhook.isOrdered() ? sealed.ordered() : sealed);
     }
 
     /** The secret of a webhook as it is stored. */

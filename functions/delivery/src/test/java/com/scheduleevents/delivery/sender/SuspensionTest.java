@@ -10,6 +10,7 @@ import com.scheduleevents.domain.delivery.NextStep;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.event.EventId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -172,7 +173,7 @@ final class SuspensionTest {
         SenderFixture sender = new SenderFixture(_ -> true);
         sender.openCircuit();
         sender.handle(FIRST);
-        sender.change(row -> row.seeing(new Clinics.All(Set.of(new ClinicId("cln_1")))));
+        sender.change(row -> row.seeing(new Clinics.All(Set.of(new ClinicId("cln_1"))), Instant.EPOCH));
 
         sender.probe();
 

@@ -40,6 +40,9 @@ public record DeliveryFacts(
     /** What is asked only where the decision depends on it. */
     public interface Circumstances {
 
+        /** Looks for an earlier delivery that the webhook has to get first, because it gets the events of each appointment in their order. */
+        Optional<EarlierDelivery> earlier(Webhook webhook);
+
         /** Reads the delivery's row in the log. */
         Optional<LoggedDelivery> logged();
 

@@ -86,6 +86,27 @@ public record DeliveryMessage(
         return first(webhook, payload, cycle, due, Optional.of(new Waiting(due, true)));
     }
 
+    /**
+     * The message of a delivery whose own was lost: of its next attempt, or of its last one when none follows. Its receiver has to look at the
+     * log.
+     */
+    public static DeliveryMessage missing(Webhook webhook, Event event, Optional<LoggedDelivery> logged, Instant now) {
+        DeliveryMessage first = first(
+                webhook, Payload.of(event), logged.map(LoggedDelivery::cycle).orElse(FIRST_CYCLE), now);
+        return logged.filter(row -> row.made() > 0)
+                .map(row -> row.nextAttempt().isPresent()
+                        ? first.next(row)
+                        : first.at(
+                                row.cycle(),
+                                row.made(),
+                                row.firstAttempt(),
+                                Optional.of(row.last().at()),
+                                now,
+                                Optional.empty(),
+                                now))
+                .orElse(first);
+    }
+
     /** Since when it waits for its first attempt, if it is still to be made. */
     public Instant waitsSince() {
         return waiting.map(Waiting::since).orElse(notBefore);
@@ -116,6 +137,24 @@ public record DeliveryMessage(
                         notBefore,
                         drainedAt,
                         waitsSince().plus(late));
+    }
+
+    /** Whether it has waited for something before, other than its time; nobody asked for it. */
+    boolean hasWaited() {
+        return waiting.filter(wait -> !wait.requested()).isPresent();
+    }
+
+    /**
+     * Whether its first attempt waits for earlier events of its appointment, where the webhook gets them in their order. Whoever asks for a
+     * delivery gets it at once.
+     */
+    boolean takesTurns() {
+        return attempt == 1 && cycle == FIRST_CYCLE && !isRequested() && !payload.isTrial();
+    }
+
+    /** The same message when it waits for an earlier event until then. */
+    public DeliveryMessage waitingUntil(Instant due) {
+        return at(cycle, attempt, firstAttempt, lastAttempt, due, Optional.empty(), waitsSince());
     }
 
     /** The message of the attempt that follows the logged ones, which are of the same retry cycle or only begin the next one. */

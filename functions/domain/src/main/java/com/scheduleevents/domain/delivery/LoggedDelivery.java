@@ -157,6 +157,17 @@ public record LoggedDelivery(
                 .count());
     }
 
+    /**
+     * Whether later events of its appointment need not wait for it: it was delivered once or dismissed, or is not sent any more.
+     *
+     * @param present the generation of its webhook
+     */
+    public boolean isOver(long present) {
+        return (status != DeliveryStatus.PENDING && status != DeliveryStatus.FAILED)
+                || isEarlierThan(present)
+                || attempts.stream().anyMatch(attempt -> attempt.outcome() == OutcomeClass.SUCCEEDED);
+    }
+
     /** Whether its retry cycle began in an earlier generation of the webhook, so that nothing of it is sent by itself any more. */
     public boolean isEarlierThan(long present) {
         return generation.isPresent() && generation.getAsLong() < present;

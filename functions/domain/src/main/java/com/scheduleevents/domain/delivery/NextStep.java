@@ -66,6 +66,14 @@ public sealed interface NextStep {
      */
     record BeginAnew(Optional<LoggedDelivery> logged) implements NextStep {}
 
+    /**
+     * The webhook has to get an earlier event of the appointment first: look again at that time.
+     *
+     * @param logged whether the owner is to see that it waits; most that wait do so for a moment
+     * @param again as in a hop
+     */
+    record AwaitTurn(Webhook webhook, Instant lookAgain, boolean logged, boolean again) implements NextStep {}
+
     /** Make the attempt, or hand the delivery to the consumer that pulls. */
     record Attempt(Webhook webhook) implements NextStep {}
 
@@ -168,12 +176,29 @@ public sealed interface NextStep {
             return hop(origin, HELD_BACK);
         }
         if (facts.circumstances().hasTime()) {
-            return new Attempt(webhook);
+            return inTurn(facts, webhook);
         }
         if (facts.backlog() == DeliveryFacts.BacklogEntry.ABANDONED) {
             return new MoveToQueue();
         }
         return origin == MessageOrigin.PROBE ? new LeaveToProbe() : hop(origin, Duration.ZERO);
+    }
+
+    /** An attempt, unless the webhook has to get an earlier event first. */
+    private static NextStep inTurn(DeliveryFacts facts, Webhook webhook) {
+        DeliveryMessage message = facts.message();
+        if (!webhook.isOrdered() || !message.takesTurns()) {
+            return new Attempt(webhook);
+        }
+        return facts.circumstances()
+                .earlier(webhook)
+                .<NextStep>map(earlier -> new AwaitTurn(
+                        webhook,
+                        earlier.lookAgain(message.waitsSince(), facts.read()),
+                        message.hasWaited(),
+                        // A sender that makes the attempt at this moment may crash before it queues what follows.
+                        facts.origin().mayBeRepeat() || message.drainedAt().isPresent()))
+                .orElseGet(() -> new Attempt(webhook));
     }
 
     /**
@@ -302,6 +327,7 @@ public sealed interface NextStep {
         return message.attempt() > 1
                 || message.cycle() > DeliveryMessage.FIRST_CYCLE
                 || message.drainedAt().isPresent()
+                || message.hasWaited()
                 || origin.mayBeRepeat();
     }
 

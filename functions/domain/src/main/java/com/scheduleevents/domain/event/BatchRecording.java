@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
@@ -33,20 +32,19 @@ public final class BatchRecording {
     private final BatchStore store;
     private final Recording single;
     private final Clock clock;
-    private final RandomGenerator random;
+    private final EventIds ids;
     private final Duration retention;
     private final Corrections corrections;
 
     /**
      * @param single records changes one at a time
-     * @param random a cryptographic source
      * @param retention how long an event can be read
      */
-    public BatchRecording(BatchStore store, Recording single, Clock clock, RandomGenerator random, Duration retention) {
+    public BatchRecording(BatchStore store, Recording single, Clock clock, Duration retention) {
         this.store = store;
         this.single = single;
         this.clock = clock;
-        this.random = random;
+        this.ids = single.ids();
         this.retention = retention;
         this.corrections = new Corrections(retention);
     }
@@ -62,17 +60,23 @@ public final class BatchRecording {
         Calls calls = new Calls();
         Predicate<EventDraft> allowed = allowed(account, changes, calls);
         Instant now = clock.instant();
-        List<EventId> ids = EventId.mint(changes.size(), now, random);
-        Map<IdempotencyKey, Claim> claims = calls.make(() -> store.claim(account, wanted(changes, ids, allowed), now))
+        List<EventDraft> drafts = changes.stream().map(Change::draft).toList();
+        Optional<List<EventId>> minted = calls.make(() -> ids.mint(account, drafts, now));
+        if (minted.isEmpty()) {
+            return drafts.stream().<Outcome>map(_ -> calls.failure()).toList();
+        }
+        List<EventId> created = minted.get();
+        Map<IdempotencyKey, Claim> claims = calls.make(
+                        () -> store.claim(account, wanted(changes, created, allowed), now))
                 .orElse(Map.of());
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < changes.size(); i++) {
             steps.add(
                     allowed.test(changes.get(i).draft())
-                            ? step(changes.get(i), ids.get(i), claims)
+                            ? step(changes.get(i), created.get(i), claims)
                             : new Step.Refuse(new NothingToCorrect()));
         }
-        Map<EventId, Event> recorded = put(account, steps, Set.copyOf(ids), calls);
+        Map<EventId, Event> recorded = put(account, steps, Set.copyOf(created), calls);
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
             outcomes.add(outcome(account, changes.get(i), steps.get(i), recorded, calls));
@@ -142,8 +146,13 @@ public final class BatchRecording {
                 .filter(event -> !Recording.isTooOld(event.id(), now))
                 .map(event -> new Put(event, event.id().expiresAt(retention)))
                 .toList();
-        recorded.putAll(calls.make(() -> store.put(account, puts)).orElse(Map.of()));
+        recorded.putAll(calls.make(() -> announced(account, puts, now)).orElse(Map.of()));
         return recorded;
+    }
+
+    private Map<EventId, Event> announced(AccountId account, List<Put> puts, Instant now) {
+        ids.announce(account, puts.stream().map(Put::event).toList(), now);
+        return store.put(account, puts);
     }
 
     private Outcome outcome(AccountId account, Change change, Step step, Map<EventId, Event> recorded, Calls calls) {
@@ -186,6 +195,11 @@ public final class BatchRecording {
                 failed = Optional.of(new Failed(cause));
                 return Optional.empty();
             }
+        }
+
+        /** Why a call has failed. */
+        Failed failure() {
+            return failed.orElseThrow();
         }
 
         Outcome outcome(Supplier<Outcome> call) {

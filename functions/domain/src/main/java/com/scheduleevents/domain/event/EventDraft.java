@@ -54,6 +54,11 @@ public final class EventDraft {
         return Optional.ofNullable(fields.get(CORRECTS)).map(JsonNode::asText);
     }
 
+    /** The appointment in whose order the event will be, if it is about one. */
+    Optional<String> appointment() {
+        return EventFields.appointment(fields);
+    }
+
     /** The value of a field; missing when the draft does not have it. */
     JsonNode field(String name) {
         return fields.path(name);

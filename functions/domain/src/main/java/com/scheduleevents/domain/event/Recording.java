@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
@@ -36,20 +35,19 @@ public final class Recording {
     private final EventStore events;
     private final IdempotencyStore idempotency;
     private final Clock clock;
-    private final RandomGenerator random;
+    private final EventIds ids;
     private final Duration retention;
     private final Corrections corrections;
 
     /**
-     * @param random a cryptographic source
+     * @param ids gives events their ids
      * @param retention how long an event can be read
      */
-    public Recording(
-            EventStore events, IdempotencyStore idempotency, Clock clock, RandomGenerator random, Duration retention) {
+    public Recording(EventStore events, IdempotencyStore idempotency, EventIds ids, Clock clock, Duration retention) {
         this.events = events;
         this.idempotency = idempotency;
         this.clock = clock;
-        this.random = random;
+        this.ids = ids;
         this.retention = retention;
         this.corrections = new Corrections(retention);
     }
@@ -80,7 +78,7 @@ public final class Recording {
             return new NothingToCorrect();
         }
         Instant now = clock.instant();
-        EventId id = EventId.mint(now, random);
+        EventId id = ids.mint(account, draft, now);
         Optional<Claim> earlier = key.flatMap(
                 k -> idempotency.claim(account, k, new Claim(draft.fingerprint(), id, id.expiresAt(retention)), now));
         if (earlier.isEmpty()) {
@@ -91,6 +89,11 @@ public final class Recording {
         }
         // The first request may have crashed before this write, which is idempotent.
         return put(account, draft, key, earlier.get().event(), true);
+    }
+
+    /** What gives events their ids. */
+    EventIds ids() {
+        return ids;
     }
 
     private Map<EventId, Event> found(AccountId account, Set<EventId> ids) {
@@ -116,7 +119,7 @@ public final class Recording {
             if (replaced == REPLACEMENTS) {
                 throw new ServiceUnavailable("an event id was replaced again and again");
             }
-            EventId next = EventId.mint(clock.instant(), random);
+            EventId next = ids.mint(account, draft, clock.instant());
             if (key.isPresent()) {
                 Claim claim = idempotency
                         .replace(
@@ -133,9 +136,11 @@ public final class Recording {
 
     /** The event with this id, put now unless the id is too old; empty when its row is void. */
     private Optional<Event> stored(AccountId account, EventDraft draft, EventId id) {
+        Event event = draft.as(id);
+        ids.announce(account, List.of(event), clock.instant());
         return isTooOld(id, clock.instant())
                 ? events.find(account, id).or(() -> events.putVoid(account, id, id.expiresAt(retention)))
-                : events.putIfAbsent(account, draft.as(id), id.expiresAt(retention));
+                : events.putIfAbsent(account, event, id.expiresAt(retention));
     }
 
     /** Whether no event may be put under an id any more. */

@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  * @param origin who made this version, unless a change of the account did
  * @param disabling when and why it was disabled; empty while it is active
  * @param suspended whether its account is suspended: deliveries go to the backlog, and nothing is probed or sent
+ * @param orderedFrom since when it gets the events of each appointment in their order; empty when it gets them in any order, which never changes
  * @param health its health, which is not part of its version
  */
 public record Webhook(
@@ -50,6 +51,7 @@ public record Webhook(
         Optional<Origin> origin,
         Optional<Disabling> disabling,
         boolean suspended,
+        Optional<Instant> orderedFrom,
         Health health) {
 
     /** Why an event does not match a webhook. */
@@ -71,11 +73,20 @@ public record Webhook(
     /** The version of a new webhook. */
     public static final long FIRST_VERSION = 1;
 
-    /** Copies the secrets, and rejects a suspended webhook that is probed or drained. */
+    /**
+     * So long after a webhook was registered or enabled, or began to match other events, the order begins: by then every function that records
+     * events knows of it, and fan-out has read the webhook as it is now.
+     */
+    private static final Duration UNTIL_ORDERED = Duration.ofMinutes(2);
+
+    /** Copies the secrets, and rejects a suspended webhook that is probed or drained, and an order of what consumers pull. */
     public Webhook {
         secrets = List.copyOf(secrets);
         if (suspended && health.hasBacklog()) {
             throw new IllegalArgumentException("a suspended webhook must not be probed");
+        }
+        if (orderedFrom.isPresent() && settings.isPulled()) {
+            throw new IllegalArgumentException("consumers pull in any order");
         }
     }
 
@@ -104,6 +115,7 @@ public record Webhook(
                 Optional.empty(),
                 Optional.empty(),
                 false,
+                Optional.empty(),
                 settings.isPulled() ? Health.UNKNOWN.watched(now) : Health.UNKNOWN);
     }
 
@@ -115,6 +127,18 @@ public record Webhook(
     /** Whether consumers pull its deliveries, and nothing is sent. */
     public boolean isPulled() {
         return settings.isPulled();
+    }
+
+    /** Whether it gets the events of each appointment in the order in which they were recorded. */
+    public boolean isOrdered() {
+        return orderedFrom.isPresent();
+    }
+
+    /** The same new webhook, which gets the events of each appointment in their order. */
+    public Webhook ordered() {
+        return new WebhookBuilder(this, version)
+                .orderedFrom(createdAt.plus(UNTIL_ORDERED))
+                .made();
     }
 
     /** Whether the receiver at its present URL has shown that it wants the deliveries. */
@@ -222,11 +246,12 @@ public record Webhook(
         if (wanted.equals(settings)) {
             return this;
         }
+        WebhookBuilder next = wanted.selectsAs(settings) ? next() : reordered(now);
         if (wanted.url().equals(url())) {
-            return next().settings(wanted).made();
+            return next.settings(wanted).made();
         }
         Health known = isActive() ? health.afterUrlChange(now) : health.forgotten();
-        return next().settings(wanted)
+        return next.settings(wanted)
                 .urlChangedAt(now)
                 .health(suspended && isActive() ? known.suspended(now) : known)
                 .made();
@@ -244,12 +269,13 @@ public record Webhook(
     }
 
     /** Active, in a new generation and with unknown health; unchanged when it is active. */
-    public Webhook enabled() {
+    public Webhook enabled(Instant now) {
         if (isActive()) {
             return this;
         }
         Health known = health.forgotten();
-        return next().enabled()
+        return reordered(now)
+                .enabled()
                 .health(suspended ? known.suspended(createdAt) : isPulled() ? known.watched(createdAt) : known)
                 .made();
     }
@@ -268,8 +294,8 @@ public record Webhook(
     }
 
     /** With the clinics that its key has access to now; unchanged when they are the same. */
-    public Webhook seeing(Clinics clinics) {
-        return clinics.equals(visible) ? this : next().visible(clinics).made();
+    public Webhook seeing(Clinics clinics, Instant now) {
+        return clinics.equals(visible) ? this : reordered(now).visible(clinics).made();
     }
 
     /**
@@ -315,5 +341,11 @@ public record Webhook(
 
     private WebhookBuilder next() {
         return new WebhookBuilder(this, version + 1);
+    }
+
+    /** Events that were recorded before were not all sent to it, so nothing may wait for them. */
+    private WebhookBuilder reordered(Instant now) {
+        WebhookBuilder next = next();
+        return isOrdered() ? next.orderedFrom(now.plus(UNTIL_ORDERED)) : next;
     }
 }

@@ -21,6 +21,7 @@ final class WebhookBuilder {
     private Optional<Origin> origin;
     private Optional<Disabling> disabling;
     private boolean suspended;
+    private Optional<Instant> orderedFrom;
     private Health health;
 
     WebhookBuilder(Webhook before, long version) {
@@ -36,6 +37,7 @@ final class WebhookBuilder {
         this.origin = version > before.version() ? Optional.empty() : before.origin();
         this.disabling = before.disabling();
         this.suspended = before.suspended();
+        this.orderedFrom = before.orderedFrom();
         this.health = before.health();
     }
 
@@ -87,6 +89,11 @@ final class WebhookBuilder {
         return this;
     }
 
+    WebhookBuilder orderedFrom(Instant at) {
+        orderedFrom = Optional.of(at);
+        return this;
+    }
+
     WebhookBuilder health(Health known) {
         health = known;
         return this;
@@ -109,6 +116,7 @@ final class WebhookBuilder {
                 origin,
                 disabling,
                 suspended,
+                orderedFrom,
                 version > before.version() && !health.equals(before.health())
                         ? health.withRevision(before.health().revision() + 1)
                         : health);

@@ -108,6 +108,11 @@ public record WebhookSettings(
         return types.contains(Webhook.ALL_TYPES) || types.contains(type) || types.contains(EventType.group(type));
     }
 
+    /** Whether they select the same events as the others. */
+    boolean selectsAs(WebhookSettings others) {
+        return types.equals(others.types) && clinics.equals(others.clinics) && filter.equals(others.filter);
+    }
+
     /** Whether consumers pull its deliveries. This never changes. */
     public boolean isPulled() {
         return url.equals(PULLED);

@@ -45,6 +45,7 @@ abstract class NextStepFixture {
             case NextStep.MoveToQueue _ -> "move";
             case NextStep.LeaveToProbe _ -> "leave";
             case NextStep.BeginAnew _ -> "anew";
+            case NextStep.AwaitTurn _ -> "await";
             case NextStep.Attempt _ -> "attempt";
             case NextStep.Resume _ -> "resume";
         };
@@ -112,6 +113,7 @@ abstract class NextStepFixture {
                 Optional.empty(),
                 Optional.empty(),
                 false,
+                Optional.empty(),
                 Health.UNKNOWN);
     }
 }

@@ -185,7 +185,7 @@ final class OperationalEventTest {
     void webhookOfAllClinicsIsToldOfOneWhoseListNamesAFormerClinic() {
         Webhook subject = webhook("whk_1", List.of("*"), "cln_a cln_b", "cln_a");
         Webhook other = webhook("whk_2", List.of("webhook.failing"), NONE, NONE)
-                .seeing(new Clinics.All(Set.of(new ClinicId("cln_b"))));
+                .seeing(new Clinics.All(Set.of(new ClinicId("cln_b"))), Instant.EPOCH);
         OperationalEvent event = OperationalEvent.of(new Notice.Warning(about(), SINCE, 27, LAST), subject)
                 .orElseThrow();
 

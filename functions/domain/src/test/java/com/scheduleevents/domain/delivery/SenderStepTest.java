@@ -130,6 +130,89 @@ final class SenderStepTest extends NextStepFixture {
                 .isEqualTo(expected);
     }
 
+    @ParameterizedTest(name = "{0} in order {1}: {2}")
+    @CsvSource({
+        "first attempt,    true,  await",
+        "first attempt,    false, attempt",
+        // It was not the first attempt that the order is about, or somebody asked for it.
+        "retry,            true,  attempt",
+        "next cycle,       true,  attempt",
+        "requested,        true,  attempt",
+    })
+    void firstAttemptAwaitsItsTurnWhereTheOrderMatters(String what, boolean ordered, String expected) {
+        DeliveryMessage message =
+                switch (what) {
+                    case "retry" -> message(1, 2, NOW);
+                    case "next cycle" -> message(2, 1, NOW);
+                    case "requested" ->
+                        DeliveryMessage.requested(WEBHOOK, message(1, 1, NOW).payload(), 1, NOW);
+                    default -> message(1, 1, NOW);
+                };
+        Webhook webhook = ordered ? WEBHOOK.ordered() : WEBHOOK;
+
+        assertThat(name(NextStep.of(DeliveryFacts.of(
+                        message, MessageOrigin.QUEUE, NOW, Optional.of(webhook), withEarlier(Optional.empty())))))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest(name = "waited {0}, the earlier one due in {1}: again after {2}")
+    @CsvSource({
+        "PT0S,  ,        PT2S",
+        "PT3S,  ,        PT2S",
+        "PT1M,  ,        PT30S",
+        "PT10H, ,        PT15M",
+        "PT0S,  PT10S,   PT16S",
+        "PT10H, PT10S,   PT16S",
+        "PT0S,  PT2H,    PT15M",
+        // It is overdue, so nobody knows when it is made.
+        "PT1M,  PT-1S,   PT30S",
+    })
+    void whoeverWaitsLooksAgainInTime(Duration waited, Duration due, Duration expected) {
+        EarlierDelivery earlier = new EarlierDelivery(Optional.ofNullable(due).map(NOW::plus));
+
+        assertThat(earlier.lookAgain(NOW.minus(waited), NOW)).isEqualTo(NOW.plus(expected));
+    }
+
+    @ParameterizedTest(name = "{0}: again {1}")
+    @CsvSource({"QUEUE, false", "QUEUE_AGAIN, true", "PROBE, true"})
+    void copyOfAWaitingMessageSaysThatAnEarlierReceiverMayHaveMadeTheAttempt(MessageOrigin origin, boolean again) {
+        NextStep step = NextStep.of(DeliveryFacts.of(
+                message(1, 1, NOW),
+                origin,
+                NOW,
+                Optional.of(WEBHOOK.ordered()),
+                withEarlier(Optional.of(NOW.plus(Duration.ofHours(1))))));
+
+        assertThat(step)
+                .isEqualTo(new NextStep.AwaitTurn(WEBHOOK.ordered(), NOW.plus(Duration.ofMinutes(15)), false, again));
+    }
+
+    @ParameterizedTest(name = "logged as {0}: {1}")
+    @CsvSource({"PENDING, attempt", "DISMISSED, drop DISMISSED", "SUCCEEDED, drop DELIVERED"})
+    void oneThatHasWaitedLooksAtTheLog(DeliveryStatus status, String expected) {
+        LoggedDelivery waiting = LoggedDelivery.backlog(message(1, 1, NOW));
+        LoggedDelivery row =
+                switch (status) {
+                    case DISMISSED -> waiting.dismissed();
+                    case SUCCEEDED -> log(1, 1, status).orElseThrow();
+                    default -> waiting;
+                };
+
+        NextStep step = NextStep.of(DeliveryFacts.of(
+                message(1, 1, NOW).waitingUntil(NOW),
+                MessageOrigin.QUEUE,
+                NOW,
+                Optional.of(WEBHOOK.ordered()),
+                circumstances(true, false, Optional.of(row))));
+
+        assertThat(step instanceof NextStep.Drop(NextStep.Reason reason) ? "drop " + reason : name(step))
+                .isEqualTo(expected);
+    }
+
+    private static Circumstances withEarlier(Optional<Instant> nextAttempt) {
+        return circumstances(true, false, Optional.empty(), Optional.of(new EarlierDelivery(nextAttempt)));
+    }
+
     private static String described(NextStep step) {
         return step instanceof NextStep.Hop(Duration delay, boolean again)
                 ? (again ? "hop again after " : "hop after ") + delay
@@ -150,10 +233,20 @@ final class SenderStepTest extends NextStepFixture {
     }
 
     private static Circumstances circumstances(boolean time, boolean heldBack, Optional<LoggedDelivery> logged) {
+        return circumstances(time, heldBack, logged, Optional.empty());
+    }
+
+    private static Circumstances circumstances(
+            boolean time, boolean heldBack, Optional<LoggedDelivery> logged, Optional<EarlierDelivery> earlier) {
         return new Circumstances() {
             @Override
             public Optional<LoggedDelivery> logged() {
                 return logged;
+            }
+
+            @Override
+            public Optional<EarlierDelivery> earlier(Webhook webhook) {
+                return earlier;
             }
 
             @Override

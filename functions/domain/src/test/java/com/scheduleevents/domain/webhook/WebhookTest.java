@@ -81,12 +81,12 @@ final class WebhookTest {
         Disabling why = new Disabling.Requested(NOW);
 
         assertThat(NEW.with(SETTINGS, NOW)).isSameAs(NEW);
-        assertThat(NEW.enabled()).isSameAs(NEW);
+        assertThat(NEW.enabled(NOW)).isSameAs(NEW);
         assertThat(NEW.with(elsewhere(), NOW).version()).isEqualTo(2);
         assertThat(NEW.disabled(why).version()).isEqualTo(2);
         assertThat(NEW.disabled(why).disabled(new Disabling.Requested(NOW.plusSeconds(1))))
                 .isEqualTo(NEW.disabled(why));
-        assertThat(NEW.disabled(why).enabled().version()).isEqualTo(3);
+        assertThat(NEW.disabled(why).enabled(NOW).version()).isEqualTo(3);
         assertThat(NEW.rotated(secret(2), NOW, Duration.ZERO).version()).isEqualTo(2);
     }
 
@@ -108,13 +108,13 @@ final class WebhookTest {
         WebhookSettings settings = new WebhookSettings(
                 SETTINGS.url(), SETTINGS.types(), Optional.ofNullable(only).map(WebhookTest::clinic), Optional.empty());
 
-        assertThat(NEW.with(settings, NOW).seeing(clinics(registrant)).isSeenBy(clinics(seeing)))
+        assertThat(NEW.with(settings, NOW).seeing(clinics(registrant), NOW).isSeenBy(clinics(seeing)))
                 .isEqualTo(seen);
     }
 
     @Test
     void enablingBeginsANewTermAndForgetsWhyItWasDisabled() {
-        Webhook enabled = NEW.disabled(new Disabling.Requested(NOW)).enabled();
+        Webhook enabled = NEW.disabled(new Disabling.Requested(NOW)).enabled(NOW);
 
         assertThat(enabled.generation()).isEqualTo(NEW.generation() + 1);
         assertThat(enabled.disabling()).isEmpty();
@@ -129,7 +129,7 @@ final class WebhookTest {
         assertThat(disabled.health().dueAt()).isEmpty();
 
         Health enabled =
-                (suspended ? disabled.asSuspended(NOW) : disabled).enabled().health();
+                (suspended ? disabled.asSuspended(NOW) : disabled).enabled(NOW).health();
 
         assertThat(enabled.dueAt().isPresent()).isEqualTo(due);
         assertThat(enabled.circuit() instanceof Circuit.Pulled).isEqualTo(pulled && !suspended);

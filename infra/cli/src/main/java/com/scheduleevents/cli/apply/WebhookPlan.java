@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 record WebhookPlan(List<Step> steps, List<JsonNode> others) {
 
     private static final String WEBHOOKS = ApiSession.path("webhooks");
+    private static final Set<String> UNCHANGEABLE = Set.of("mode", "ordering");
 
     /** What is done about one webhook of the file. */
     sealed interface Step {
@@ -129,10 +130,11 @@ record WebhookPlan(List<Step> steps, List<JsonNode> others) {
         List<String> faults = steps.stream()
                 .filter(Change.class::isInstance)
                 .map(Change.class::cast)
-                .filter(change -> change.differences().stream()
-                        .anyMatch(difference -> difference.field().equals("mode")))
-                .map(change -> change.externalId() + ": the mode of " + change.id()
-                        + " cannot be changed: delete it first, or give the new one another external_id.")
+                .flatMap(change -> change.differences().stream()
+                        .map(Difference::field)
+                        .filter(UNCHANGEABLE::contains)
+                        .map(field -> change.externalId() + ": the " + field + " of " + change.id()
+                                + " cannot be changed: delete it first, or give the new one another external_id."))
                 .toList();
         if (!faults.isEmpty()) {
             throw new CommandFailure(String.join("\n", faults) + "\nNothing was changed.");

@@ -72,7 +72,7 @@ public final class TenantChanges {
             return false;
         }
         Clinics seen = clinics instanceof Clinics.All ? new Clinics.All(states.removedClinics(account)) : clinics;
-        webhooks.change(account, only(key, webhook -> webhook.seeing(seen)));
+        webhooks.change(account, only(key, webhook -> webhook.seeing(seen, now())));
         return true;
     }
 
@@ -96,7 +96,7 @@ public final class TenantChanges {
 
     /** Makes a webhook of an account active again, as its owner can; idempotent. */
     public void enableWebhook(AccountId account, WebhookId webhook) {
-        webhooks.change(account, webhook, found -> byOperator(found, found.enabled()));
+        webhooks.change(account, webhook, found -> byOperator(found, found.enabled(now())));
     }
 
     /** Disables a webhook of an account, as its owner can; idempotent. */
@@ -144,7 +144,7 @@ public final class TenantChanges {
         admin.removeClinic(account, clinic);
         states.keys(account).forEach(key -> keyAdmin.removeClinic(key.id(), clinic));
         states.touch(account);
-        webhooks.change(account, webhook -> webhook.seeing(webhook.visible().without(clinic)));
+        webhooks.change(account, webhook -> webhook.seeing(webhook.visible().without(clinic), now()));
         return true;
     }
 
@@ -157,7 +157,7 @@ public final class TenantChanges {
         if (!states.unmarkRemoved(account, clinic)) {
             return false;
         }
-        webhooks.change(account, webhook -> webhook.seeing(webhook.visible().withAdded(clinic)));
+        webhooks.change(account, webhook -> webhook.seeing(webhook.visible().withAdded(clinic), now()));
         admin.addClinic(account, clinic);
         return true;
     }

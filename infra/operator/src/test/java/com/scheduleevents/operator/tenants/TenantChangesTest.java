@@ -12,6 +12,7 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookStatus;
 import com.scheduleevents.testkit.aws.LocalTables;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -156,7 +157,8 @@ class TenantChangesTest {
 
         REVOKE.run(tenant, tenant.changes(TABLES.dynamoDb()));
 
-        assertThat(new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable")).update(off, off.enabled()))
+        assertThat(new DynamoWebhooks(TABLES.dynamoDb(), TABLES.named("WebhooksTable"))
+                        .update(off, off.enabled(Instant.EPOCH)))
                 .isFalse();
         assertThat(tenant.webhook(off.id()).disabling()).isEqualTo(off.disabling());
     }

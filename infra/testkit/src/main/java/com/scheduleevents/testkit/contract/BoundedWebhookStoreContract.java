@@ -11,6 +11,7 @@ import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore;
 import com.scheduleevents.domain.webhook.WebhookStore.Exhaustion;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ public abstract class BoundedWebhookStoreContract extends WebhookStoreContract {
         for (int i = 0; i <= DueMail.MOST_OF_A_CHANGE; i++) {
             Webhook revoked = webhook.keyRevoked(NOW);
             assertThat(webhooks().update(webhook, revoked)).isTrue();
-            webhook = revoked.enabled();
+            webhook = revoked.enabled(Instant.EPOCH);
             assertThat(webhooks().update(revoked, webhook)).isTrue();
         }
         assertThat(isDue(webhook, DueMail.revoked(Webhook.FIRST_GENERATION))).isTrue();

@@ -275,7 +275,7 @@ abstract class ServiceWritesContract {
         assertThat(webhooks().write(active, change)).isInstanceOf(Written.Refused.class);
         Webhook resumed = disabled.resumed(NOW);
         assertThat(webhooks().update(disabled, resumed)).isTrue();
-        assertThat(webhooks().update(resumed, resumed.enabled())).isTrue();
+        assertThat(webhooks().update(resumed, resumed.enabled(NOW))).isTrue();
         assertThat(webhooks().write(active, change)).isInstanceOf(Written.Refused.class);
         webhooks().delete(account, active.id(), NOW);
         assertThat(webhooks().write(active, change)).isInstanceOf(Written.Refused.class);

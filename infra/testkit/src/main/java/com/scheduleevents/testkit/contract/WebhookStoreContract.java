@@ -73,6 +73,7 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
                         new Origin(Origin.Type.API_KEY, Optional.of(new ApiKeyId("key_3")), Optional.of("r-1"), NOW)),
                 Optional.of(new RetriesExhausted(NOW, WHY.event(), NOW, 1, OutcomeClass.DNS, OptionalInt.empty())),
                 false,
+                Optional.of(NOW.plusMillis(10)),
                 new Health(
                         41,
                         new Failures(
@@ -161,7 +162,8 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
                 new WebhookSettings(
                         "https://example.org/", List.of("offer.created"), Optional.of(HARBOUR), Optional.of("x")),
                 NOW);
-        Webhook plain = changed.enabled().rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofDays(1));
+        Webhook plain =
+                changed.enabled(Instant.EPOCH).rotated(new SealedSecret(2, "k", "bbb"), NOW, Duration.ofDays(1));
 
         assertThat(webhooks().update(webhook, webhook.with(changed.settings(), NOW)))
                 .isFalse();
@@ -170,9 +172,9 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
         assertThat(webhooks().candidates(account, HARBOUR).webhooks()).containsExactly(changed);
         assertThat(webhooks().candidates(account, new ClinicId("cln_oldtown")).webhooks())
                 .isEmpty();
-        assertThat(webhooks().update(changed, changed.enabled())).isTrue();
-        assertThat(webhooks().find(account, webhook.id())).contains(changed.enabled());
-        assertThat(webhooks().update(changed.enabled(), plain)).isTrue();
+        assertThat(webhooks().update(changed, changed.enabled(Instant.EPOCH))).isTrue();
+        assertThat(webhooks().find(account, webhook.id())).contains(changed.enabled(Instant.EPOCH));
+        assertThat(webhooks().update(changed.enabled(Instant.EPOCH), plain)).isTrue();
         assertThat(webhooks().find(account, webhook.id())).contains(plain);
         Webhook bare = plain.with(webhook.settings(), NOW.plusMillis(1));
         assertThat(webhooks().update(plain, bare)).isTrue();
