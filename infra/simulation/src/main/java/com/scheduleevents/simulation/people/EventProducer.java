@@ -26,12 +26,20 @@ final class EventProducer {
     /** What it records. */
     static final List<String> TYPES = List.of("appointment.no_show", "appointment.completed", "appointment.booked");
 
+    /** What it records instead often: several of them are in the order of one appointment. */
+    private static final String OFFER = "offer.accepted";
+
     /** What it records instead now and then, with the field that says who did it. */
     private static final Map<String, String> RARE_TYPES =
             new TreeMap<>(Map.of("appointment.changed", "changed_by", "appointment.reinstated", "reinstated_by"));
 
     /** One event of so many is of a rare type, and as many corrections are wrong. */
     private static final int ONE_IS_RARE = 10;
+
+    /** One event of so many is an offer, and one offer of so many is the first of another cancelled appointment. */
+    private static final int ONE_IS_AN_OFFER = 3;
+
+    private static final int ONE_IS_THE_FIRST = 5;
 
     private static final int LARGEST_BATCH = 8;
     private static final int BURST = 60;
@@ -60,8 +68,10 @@ final class EventProducer {
     private final RandomGenerator providers;
     private final RandomGenerator carelessness;
     private final RandomGenerator rarities;
+    private final RandomGenerator offers;
     private final EventCorrector corrector;
     private int made;
+    private int cancelled;
 
     /** @param meanTime between two of its requests */
     EventProducer(SimulatedWorld world, Ledger ledger, SimulatedTenant tenant, String changesQueue, Duration meanTime) {
@@ -75,6 +85,7 @@ final class EventProducer {
                 "careless producer of " + tenant.account().value());
         this.corrector = new EventCorrector(world, ledger, tenant);
         this.rarities = world.streams().stream("rarities of " + tenant.account().value());
+        this.offers = world.streams().stream("offers of " + tenant.account().value());
         this.providers =
                 world.streams().stream("providers of " + tenant.account().value());
     }
@@ -143,14 +154,19 @@ final class EventProducer {
     private ObjectNode event(boolean once) {
         String clinic = tenant.clinics().get(random.nextInt(tenant.clinics().size()));
         String common = TYPES.get(random.nextInt(TYPES.size()));
-        String type = rarities.nextInt(ONE_IS_RARE) > 0
+        String other = rarities.nextInt(ONE_IS_RARE) > 0
                 ? common
                 : List.copyOf(RARE_TYPES.keySet()).get(rarities.nextInt(RARE_TYPES.size()));
+        String type = offers.nextInt(ONE_IS_AN_OFFER) == 0 ? OFFER : other;
         String appointment = "apt_" + tenant.account().value().substring("acc_".length()) + "_" + ++made;
         String provider = "prv_" + providers.nextInt(3);
         Instant now = world.scheduler().now();
         WatchedEvent watched =
                 new WatchedEvent(tenant.account().value(), clinic, type, provider, appointment, now, once);
+        String cancelledAppointment = cancelled();
+        if (type.equals(OFFER)) {
+            watched.in(cancelledAppointment);
+        }
         ledger.add(watched);
         ObjectNode event = JsonNodeFactory.instance
                 .objectNode()
@@ -168,11 +184,22 @@ final class EventProducer {
             watched.correct(corrected);
             event.put("corrects", corrected);
         });
+        if (type.equals(OFFER)) {
+            event.put("cancelled_appointment_id", cancelledAppointment).put("offer_id", "off_" + made);
+        }
         if (type.equals("appointment.changed")) {
             event.put("previous_duration_minutes", 45);
         }
         Optional.ofNullable(RARE_TYPES.get(type)).ifPresent(field -> event.put(field, "clinic"));
         return type.equals("appointment.booked") ? event.put("booked_by", "patient") : event;
+    }
+
+    /** The appointment in whose order an offer is: the last one's, mostly. */
+    private String cancelled() {
+        if (offers.nextInt(ONE_IS_THE_FIRST) == 0) {
+            cancelled++;
+        }
+        return "apt_" + tenant.account().value().substring("acc_".length()) + "_cancelled_" + cancelled;
     }
 
     private static String appointment(JsonNode event) {

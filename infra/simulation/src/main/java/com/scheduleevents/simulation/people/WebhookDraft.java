@@ -24,6 +24,9 @@ record WebhookDraft(String url, WatchedSettings settings) {
     /** One webhook of so many is registered thin. */
     private static final int THIN = 3;
 
+    /** One webhook of so many gets the events of each appointment in their order. */
+    private static final int ORDERED = 2;
+
     /** Draws the settings of a webhook of the owner with that name. */
     static WebhookDraft draw(SimulatedWorld world, List<String> clinics, String owner, String host, boolean pulled) {
         RandomGenerator random = world.streams().stream("settings of " + host);
@@ -39,10 +42,19 @@ record WebhookDraft(String url, WatchedSettings settings) {
         String header = random.nextBoolean() && !pulled ? "hunter-" + owner : "";
         int perSecond = random.nextInt(LIMITED) == 0 && !pulled ? MAX_PER_SECOND : 0;
         boolean thin = world.streams().stream("payload of " + host).nextInt(THIN) == 0;
+        boolean ordered = world.streams().stream("order of " + host).nextInt(ORDERED) == 0 && !pulled;
         return new WebhookDraft(
                 "https://" + host + "/events",
                 new WatchedSettings(
-                        types, own, providers, header, pulled, perSecond, thin, MailReaders.drawAddress(world, host)));
+                        types,
+                        own,
+                        providers,
+                        header,
+                        pulled,
+                        perSecond,
+                        thin,
+                        ordered,
+                        MailReaders.drawAddress(world, host)));
     }
 
     /** The body of the request that registers it. */
@@ -53,8 +65,7 @@ record WebhookDraft(String url, WatchedSettings settings) {
         } else {
             body.put("url", url);
         }
-        // All events that producers record here are of this group.
-        Set<String> all = Set.of(settings.pulled() ? "appointment.*" : "*");
+        Set<String> all = Set.of(settings.pulled() ? WatchedSettings.PULLED + "*" : "*");
         Set<String> types = settings.types().isEmpty() ? all : new TreeSet<>(settings.types());
         types.forEach(body.withArray("types")::add);
         new TreeSet<>(settings.clinics())
@@ -68,6 +79,9 @@ record WebhookDraft(String url, WatchedSettings settings) {
         }
         if (settings.thin()) {
             body.put("payload", "thin");
+        }
+        if (settings.ordered()) {
+            body.put("ordering", "appointment");
         }
         if (!settings.address().isEmpty()) {
             body.putObject("notify").put("email", settings.address());

@@ -29,6 +29,7 @@ final class AttemptChecks {
     private final LimitChecks limits;
     private final RetryChecks retries;
     private final SecretChecks signatures;
+    private final OrderChecks order;
     private final Map<String, String> bodies = new HashMap<>();
 
     AttemptChecks(Ledger ledger) {
@@ -36,6 +37,7 @@ final class AttemptChecks {
         this.limits = new LimitChecks(ledger);
         this.retries = new RetryChecks(ledger);
         this.signatures = new SecretChecks(ledger);
+        this.order = new OrderChecks(ledger);
     }
 
     /**
@@ -107,6 +109,7 @@ final class AttemptChecks {
         } else if (!isPing) {
             checkClinic(webhook, body, now);
             if (!isThin) {
+                order.check(webhook, request, body);
                 checkWhole(webhook, body);
             }
             if (!webhook.settings().pulled()) {

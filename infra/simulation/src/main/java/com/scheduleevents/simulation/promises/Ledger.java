@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Everything that producers, owners and receivers know of a run, and which promises were found broken. */
 public final class Ledger {
@@ -38,6 +39,7 @@ public final class Ledger {
     private final ExpectedRetries retries;
     private final AttemptChecks checks;
     private final Map<String, WatchedEvent> events = new LinkedHashMap<>();
+    private final Map<String, List<WatchedEvent>> lanes = new HashMap<>();
     private final Map<String, JsonNode> listed = new LinkedHashMap<>();
     private final Map<String, WatchedWebhook> webhooks = new LinkedHashMap<>();
     private final Map<String, WatchedWebhook> byUrl = new LinkedHashMap<>();
@@ -94,6 +96,9 @@ public final class Ledger {
     /** A producer is about to hand over an event. */
     public void add(WatchedEvent event) {
         events.put(event.appointment(), event);
+        if (!event.lane().isEmpty()) {
+            lanes.computeIfAbsent(event.lane(), _ -> new ArrayList<>()).add(event);
+        }
     }
 
     /** An owner is told that a webhook is registered. */
@@ -247,6 +252,11 @@ public final class Ledger {
     /** All events that were handed over. */
     public Collection<WatchedEvent> events() {
         return events.values();
+    }
+
+    /** The other events that are in the order of the same appointment, and were handed over before. */
+    Stream<WatchedEvent> inTheOrderOf(WatchedEvent event) {
+        return lanes.getOrDefault(event.lane(), List.of()).stream().takeWhile(earlier -> earlier != event);
     }
 
     /** The event of an appointment. */

@@ -24,6 +24,11 @@ public enum Promise {
     PULLED_UNTIL_ACKNOWLEDGED,
     /** While a consumer has a delivery that it pulled, nobody else gets it until its visibility ends, unless somebody asked for it again. */
     PULLED_BY_ONE,
+    /**
+     * If an event was confirmed before another of its appointment was handed over, a webhook that gets them in their order is sent the other one
+     * only after it has accepted the first, or its owner has dismissed it.
+     */
+    IN_ORDER,
     /** No event's retention ends before a receiver that is owed it has it, unless its webhook was disabled before and the owner mailed. */
     NONE_EXPIRES_UNTOLD,
     /** The owner is told of deliveries that wait, after {@code WarnAfter} and after 7/90 of the retention, whatever they wait for. */

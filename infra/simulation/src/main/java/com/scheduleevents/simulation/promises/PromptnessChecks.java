@@ -52,7 +52,7 @@ public final class PromptnessChecks {
         boolean prompt = webhook.attempts(String.valueOf(id)).stream()
                 .map(ReceivedRequest::at)
                 .anyMatch(latest::isAfter);
-        if (id != null && !prompt) {
+        if (id != null && !prompt && !OrderChecks.mayWait(ledger, webhook, event, event.begun())) {
             ledger.breaks(
                     Promise.ATTEMPTED_PROMPTLY,
                     id,

@@ -24,6 +24,7 @@ public final class WatchedEvent {
     private @Nullable Instant known;
     private Instant created = Instant.MIN;
     private String corrects = "";
+    private String lane = "";
     private boolean acknowledged;
 
     /**
@@ -66,6 +67,16 @@ public final class WatchedEvent {
     /** The id of the event that it corrects; empty for none. */
     String corrects() {
         return corrects;
+    }
+
+    /** It is handed over as one of those that are in the order of that appointment. */
+    public void in(String orderedBy) {
+        lane = orderedBy;
+    }
+
+    /** The appointment in whose order it is; empty when no other event is. */
+    String lane() {
+        return lane;
     }
 
     /** The service took it: from now on it has to be there. */

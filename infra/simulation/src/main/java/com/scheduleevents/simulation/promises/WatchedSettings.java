@@ -12,6 +12,7 @@ import java.util.Set;
  * @param pulled whether consumers pull its events
  * @param perSecond how many deliveries it wants in a second at most; 0 for no limit
  * @param thin whether its deliveries are thin at first
+ * @param ordered whether it gets the events of each appointment in their order
  * @param address that gets e-mails about its state; empty for none
  */
 public record WatchedSettings(
@@ -22,10 +23,14 @@ public record WatchedSettings(
         boolean pulled,
         int perSecond,
         boolean thin,
+        boolean ordered,
         String address) {
 
     /** The name of the static header. */
     public static final String HEADER = "X-Owner";
+
+    /** The group of types that a webhook is registered with whose events are pulled, unless it names some. */
+    public static final String PULLED = "appointment.";
 
     public WatchedSettings {
         types = Set.copyOf(types);
@@ -34,7 +39,7 @@ public record WatchedSettings(
     }
 
     boolean matches(String type, String clinic, String provider) {
-        return (types.isEmpty() || types.contains(type))
+        return (types.isEmpty() ? !pulled || type.startsWith(PULLED) : types.contains(type))
                 && (clinics.isEmpty() || clinics.contains(clinic))
                 && (providers.isEmpty() || providers.contains(provider));
     }
