@@ -157,6 +157,17 @@ class GoldenAccountRowsTest {
     }
 
     @Test
+    void readsWhetherTheOrderOfEventsMatters() {
+        rows.put("accounts-v3-account");
+        rows.put("accounts-v5-account");
+        DynamoAccounts accounts = new DynamoAccounts(TABLES.dynamoDb(), TABLES.named("AccountsTable"));
+
+        assertThat(accounts.isOrdered(new AccountId("acc_v5"))).isTrue();
+        assertThat(accounts.isOrdered(new AccountId("acc_v3"))).isFalse();
+        assertThat(accounts.isOrdered(new AccountId("acc_none"))).isFalse();
+    }
+
+    @Test
     void readsACountedDay() {
         Map<String, AttributeValue> day = rows.put("usage-v1-day");
         Map<String, AttributeValue> clinic = rows.put("usage-v1-clinic");

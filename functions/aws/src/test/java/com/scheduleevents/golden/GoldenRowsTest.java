@@ -7,6 +7,7 @@ import com.scheduleevents.aws.deliveries.DynamoBacklog;
 import com.scheduleevents.aws.deliveries.DynamoCapturedResponses;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.deliveries.DynamoPullQueue;
+import com.scheduleevents.aws.events.DynamoAppointmentOrder;
 import com.scheduleevents.aws.events.DynamoEvents;
 import com.scheduleevents.aws.events.DynamoIdempotency;
 import com.scheduleevents.aws.replays.DynamoReplays;
@@ -52,6 +53,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -140,6 +142,20 @@ class GoldenRowsTest {
         assertThat(keys.claim(ACCOUNT, key, read, NOW)).isEmpty();
 
         assertThat(rows.now("idempotency-v1-event")).isEqualTo(golden);
+    }
+
+    @Test
+    void readsTheOrderOfAnAppointment() {
+        Map<String, AttributeValue> golden = rows.put("idempotency-v3-order");
+        DynamoAppointmentOrder order = new DynamoAppointmentOrder(TABLES.dynamoDb(), TABLES.named("IdempotencyTable"));
+
+        SortedSet<EventId> read = order.ids(ACCOUNT, Set.of("apt_8f1c"));
+        assertThat(read).hasSize(2).startsWith(EVENT);
+        rows.remove("idempotency-v3-order");
+        order.add(ACCOUNT, Map.of("apt_8f1c", read), EXPIRY);
+
+        assertThat(order.ids(ACCOUNT, Set.of("apt_8f1c"))).isEqualTo(read);
+        assertThat(rows.now("idempotency-v3-order")).containsOnlyKeys(golden.keySet());
     }
 
     @Test

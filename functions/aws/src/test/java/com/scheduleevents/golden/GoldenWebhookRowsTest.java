@@ -93,7 +93,8 @@ class GoldenWebhookRowsTest {
         "webhooks-v7-expiring, expiring#1",
         "webhooks-v1-key_revoked, ",
         "webhooks-v3-origin, ",
-        "webhooks-v9-labelled, "
+        "webhooks-v9-labelled, ",
+        "webhooks-v10-ordered, "
     })
     void readsAWebhook(String name, @Nullable String mail) {
         Map<String, AttributeValue> golden = rows.put(name);

@@ -118,6 +118,24 @@ class DynamoRegistrationsTest {
         assertThat(webhooks.count(account)).isEqualTo(3);
     }
 
+    @Test
+    void idsAreAnnouncedFromTheRegistrationOfAnOrderedWebhookOn() {
+        Registrant roomy = registrant().withRoomFor(AccountTerms.LAST_PLACES + 1);
+        assertThat(registrations(TABLES.dynamoDb()).register(webhook("a"), roomy))
+                .isTrue();
+        assertThat(accounts.isOrdered(account)).isFalse();
+        Webhook ordered = webhook("b").ordered();
+
+        assertThat(registrations(TABLES.losingResponses()).register(ordered, roomy))
+                .isTrue();
+
+        assertThat(accounts.isOrdered(account)).isTrue();
+        assertThat(webhooks.find(account, ordered.id())).contains(ordered);
+        assertThat(registrations(TABLES.dynamoDb()).register(webhook("c").ordered(), roomy))
+                .as("the account has changed since")
+                .isFalse();
+    }
+
     private Registrant registrant() {
         return accounts.registrant(account, KEY).orElseThrow();
     }

@@ -116,7 +116,7 @@ final class DeliveryProcessor {
                             case NextStep.MoveToQueue() -> hop(message.drained(now()), Duration.ZERO, false);
                             case NextStep.LeaveToProbe() -> new Done(Unattempted.NO_TIME);
                             case NextStep.BeginAnew(Optional<LoggedDelivery> logged) -> beginAnew(facts, logged);
-                            case NextStep.AwaitTurn awaited -> awaitTurn(message, awaited);
+                            case NextStep.AwaitTurn awaited -> awaitTurn(facts, awaited);
                             case NextStep.Attempt(Webhook webhook) -> attempt(facts, webhook, turn);
                             case NextStep.Resume(LoggedDelivery logged) -> resume(message, logged);
                         };
@@ -229,8 +229,11 @@ final class DeliveryProcessor {
      * Looks again later. The row in the log lets the owner see and dismiss it. It waits like any other delivery: the webhook is disabled before
      * it expires.
      */
-    private Effect awaitTurn(DeliveryMessage message, NextStep.AwaitTurn turn) {
-        DeliveryMessage waiting = message.waitingUntil(turn.lookAgain());
+    private Effect awaitTurn(DeliveryFacts facts, NextStep.AwaitTurn turn) {
+        DeliveryMessage message = facts.message();
+        // It leaves the backlog, as in a drain.
+        DeliveryMessage moved = facts.origin() == MessageOrigin.PROBE ? message.drained(now()) : message;
+        DeliveryMessage waiting = moved.waitingUntil(turn.lookAgain());
         if (turn.logged()) {
             ports.log().begin(message.webhook(), LoggedDelivery.backlog(waiting), ports.logExpiry(waiting));
             watch.disables(turn.webhook(), Optional.of(waiting));

@@ -247,6 +247,42 @@ final class OrderedWebhookTest {
     }
 
     @Test
+    void removalOfARowThatComesLateLeavesTheOneThatWasPutBack() {
+        SenderFixture sender = sender(_ -> true);
+        recorded(sender, "apt_1");
+        for (DeliveryMessage inBacklog :
+                List.of(recorded(sender, "apt_1"), recorded(sender, "apt_1").drained(BEGUN.minusSeconds(9)))) {
+            sender.addToBacklog(inBacklog);
+            sender.openCircuit();
+            sender.probe();
+            DeliveryMessage waiting = sender.retries.removeFirst();
+            comeBack(sender, waiting);
+            assertThat(sender.backlog()).hasSize(1);
+
+            sender.ports.backlog().remove(inBacklog);
+
+            assertThat(sender.backlog()).hasSize(1);
+            sender.ports.backlog().remove(sender.backlog().getFirst());
+        }
+    }
+
+    @Test
+    void oneThatHasWaitedKeepsTheLimit() {
+        SenderFixture sender = sender(_ -> true);
+        sender.limitTo(1);
+        DeliveryMessage first = recorded(sender, "apt_1");
+        DeliveryMessage second = recorded(sender, "apt_1");
+        sender.handle(second.drained(sender.now));
+        sender.handle(first.drained(sender.now));
+        assertThat(sent(sender)).containsExactly(id(first));
+
+        comeBack(sender, sender.retries.getFirst());
+
+        assertThat(sent(sender)).containsExactly(id(first));
+        assertThat(sender.backlog()).hasSize(1);
+    }
+
+    @Test
     void oneOfWhichNothingWasHeardForAnHourIsQueuedAgain() {
         SenderFixture sender = sender(_ -> true);
         DeliveryMessage lost = recorded(sender, "apt_1");

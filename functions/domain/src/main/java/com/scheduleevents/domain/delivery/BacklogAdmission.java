@@ -64,9 +64,10 @@ final class BacklogAdmission {
         return late || (limited && !isInStep(message, origin, now));
     }
 
-    /** Whether a delivery comes at about the time for which a drain has moved it. */
+    /** Whether a delivery comes at about the time for which a drain has moved it, and has waited for nothing else since. */
     private static boolean isInStep(DeliveryMessage message, MessageOrigin origin, Instant now) {
         return message.drainedAt()
+                .filter(at -> !message.notBefore().isAfter(at))
                 .filter(at -> origin == MessageOrigin.QUEUE || !now.isAfter(at.plus(LONGEST_HELD)))
                 .isPresent();
     }

@@ -125,7 +125,7 @@ public record DeliveryMessage(
      * receiver.
      */
     public DeliveryMessage waitingFrom(Instant now) {
-        Instant received = drainedAt.orElse(notBefore);
+        Instant received = drainedAt.filter(notBefore::isBefore).orElse(notBefore);
         Duration late = Duration.between(received, now);
         return late.compareTo(NextStep.LONGEST_TURN) <= 0
                 ? this
@@ -152,9 +152,12 @@ public record DeliveryMessage(
         return attempt == 1 && cycle == FIRST_CYCLE && !isRequested() && !payload.isTrial();
     }
 
-    /** The same message when it waits for an earlier event until then. */
+    /**
+     * The same message when it waits for an earlier event until then. It stays one of its drain, because the removal of its row may still be
+     * on its way when it comes back to the backlog.
+     */
     public DeliveryMessage waitingUntil(Instant due) {
-        return at(cycle, attempt, firstAttempt, lastAttempt, due, Optional.empty(), waitsSince());
+        return at(cycle, attempt, firstAttempt, lastAttempt, due, drainedAt, waitsSince());
     }
 
     /** The message of the attempt that follows the logged ones, which are of the same retry cycle or only begin the next one. */

@@ -197,7 +197,7 @@ public sealed interface NextStep {
                         earlier.lookAgain(message.waitsSince(), facts.read()),
                         message.hasWaited(),
                         // A sender that makes the attempt at this moment may crash before it queues what follows.
-                        facts.origin().mayBeRepeat() || message.drainedAt().isPresent()))
+                        facts.origin().mayBeRepeat()))
                 .orElseGet(() -> new Attempt(webhook));
     }
 

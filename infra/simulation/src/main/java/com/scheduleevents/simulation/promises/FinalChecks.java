@@ -175,7 +175,8 @@ public final class FinalChecks {
                     && webhook.owes(event)
                     && !webhook.hasAccepted(id)
                     && event.begun().isBefore(now.minus(ON_ITS_WAY))
-                    && !isStillTried(webhook, id)) {
+                    && !isStillTried(webhook, id)
+                    && !waitsForOneThatIsStillTried(webhook, event)) {
                 ledger.breaks(
                         webhook.settings().pulled() ? Promise.PULLED_UNTIL_ACKNOWLEDGED : Promise.DELIVERED_OR_DISABLED,
                         id,
@@ -191,6 +192,13 @@ public final class FinalChecks {
         return refused
                 && webhook.attempts(event).stream()
                         .anyMatch(attempt -> attempt.at().isAfter(now.minus(Duration.ofHours(25))));
+    }
+
+    private boolean waitsForOneThatIsStillTried(WatchedWebhook webhook, WatchedEvent event) {
+        return webhook.settings().ordered()
+                && ledger.inTheOrderOf(event)
+                        .filter(webhook::owes)
+                        .anyMatch(earlier -> isStillTried(webhook, String.valueOf(earlier.id())));
     }
 
     private void checkCalm(WatchedWebhook webhook, JsonNode shown) {
