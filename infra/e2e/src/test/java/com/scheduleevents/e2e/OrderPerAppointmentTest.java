@@ -18,7 +18,8 @@ class OrderPerAppointmentTest {
     void laterEventWaitsForTheRetryOfAnEarlierOne(StackAccess stack, Target target) {
         ClinicId clinic = new ClinicId("cln_ordering");
         ApiClientAccount tenant = new TenantOperations(stack, target).open(new AccountId("acc_ordering"), clinic);
-        HttpsResponse registered = tenant.post("/v1/webhooks", """
+        HttpsResponse registered =
+                tenant.post("/v1/webhooks", """
                 {"url":"%s","types":["*"],"ordering":"appointment"}""".formatted(target.receiver().resolve("/hooks/ordering")));
         assertThat(registered.status()).as(registered.text()).isEqualTo(201);
         assertThat(registered.json().path("ordering").asText()).isEqualTo("appointment");
