@@ -35,9 +35,9 @@ import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.circuit.DueWebhookIndex;
 import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.event.BatchRecording;
-import com.scheduleevents.domain.event.EventIds;
 import com.scheduleevents.domain.event.HoldBack;
 import com.scheduleevents.domain.event.Recording;
+import com.scheduleevents.domain.event.RecordingIds;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.replay.ReplayWalk;
 import com.scheduleevents.domain.webhook.IdempotentChangeStore;
@@ -108,7 +108,7 @@ public interface Wiring extends QueueWiring {
         return new Recording(
                 events(),
                 new DynamoIdempotency(dynamoDb(), repeatsTable()),
-                new EventIds(accounts()::isOrdered, appointmentOrder(), random(), retention()),
+                new RecordingIds(accounts()::isOrdered, appointmentOrder(), random(), retention()),
                 clock(),
                 retention());
     }

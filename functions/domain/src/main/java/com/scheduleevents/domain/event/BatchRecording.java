@@ -32,7 +32,7 @@ public final class BatchRecording {
     private final BatchStore store;
     private final Recording single;
     private final Clock clock;
-    private final EventIds ids;
+    private final RecordingIds ids;
     private final Duration retention;
     private final Corrections corrections;
 

@@ -35,7 +35,7 @@ public final class Recording {
     private final EventStore events;
     private final IdempotencyStore idempotency;
     private final Clock clock;
-    private final EventIds ids;
+    private final RecordingIds ids;
     private final Duration retention;
     private final Corrections corrections;
 
@@ -43,7 +43,8 @@ public final class Recording {
      * @param ids gives events their ids
      * @param retention how long an event can be read
      */
-    public Recording(EventStore events, IdempotencyStore idempotency, EventIds ids, Clock clock, Duration retention) {
+    public Recording(
+            EventStore events, IdempotencyStore idempotency, RecordingIds ids, Clock clock, Duration retention) {
         this.events = events;
         this.idempotency = idempotency;
         this.clock = clock;
@@ -92,7 +93,7 @@ public final class Recording {
     }
 
     /** What gives events their ids. */
-    EventIds ids() {
+    RecordingIds ids() {
         return ids;
     }
 

@@ -96,7 +96,8 @@ final class EventCallsTest {
         Map<String, Long> calls = callsOfTheSecond(RecordingWay.API, 1, ReceiverCharacter.TAKES_THE_FOURTH_ATTEMPT);
 
         // The retries take longer than the gateway knows the API key, and an environment of the sender may be new.
-        // They take longer than a minute, too, after which recording asks again whether the order of the account's events matters.
+        // They take longer than a minute, too, after which recording asks again whether the order of the account's
+        // events matters.
         calls.keySet().removeIf(call -> call.contains("Authorizer"));
         calls.remove("SenderFunction dynamodb.getItem DataKeysTable");
         calls.remove("SenderFunction kms.decrypt");

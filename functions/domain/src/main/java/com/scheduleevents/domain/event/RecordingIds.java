@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * than those of all events of its appointment that were confirmed before it was requested, whatever the clocks say, and it is announced before
  * the event is recorded. So whoever attempts an event finds the ids of all that come before it.
  */
-public final class EventIds {
+public final class RecordingIds {
 
     /** For how long an execution environment believes what it knows of an account. */
     private static final Duration KNOWN_FOR = Duration.ofMinutes(1);
@@ -38,7 +38,7 @@ public final class EventIds {
      * @param random a cryptographic source
      * @param retention how long an event can be read
      */
-    public EventIds(
+    public RecordingIds(
             Predicate<AccountId> isOrdered, AppointmentOrder order, RandomGenerator random, Duration retention) {
         this.isOrdered = isOrdered;
         this.order = order;

@@ -18,7 +18,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-final class EventIdsTest {
+final class RecordingIdsTest {
 
     private static final Instant NOW = Instant.parse("2026-11-28T10:00:00Z");
     private static final Duration RETENTION = Duration.ofDays(90);
@@ -28,7 +28,7 @@ final class EventIdsTest {
     private final Announced announced = new Announced();
     private final List<AccountId> lookedUp = new ArrayList<>();
     private boolean ordered = true;
-    private final EventIds ids = new EventIds(this::isOrdered, announced, new Random(1), RETENTION);
+    private final RecordingIds ids = new RecordingIds(this::isOrdered, announced, new Random(1), RETENTION);
 
     @Test
     void idsOfAnAppointmentAscendWhateverTheClocksSay() {
