@@ -91,7 +91,10 @@ final class CallPermissions {
         if (ON_SEVERAL_TABLES.contains(operation)) {
             return body.path("RequestItems")
                     .propertyStream()
-                    .map(items -> onTable(operation, items.getKey(), ""))
+                    .map(items -> {
+                        RequiredPermission need = onTable(operation, items.getKey(), "");
+                        return new RequiredPermission(need.action(), need.resource(), leadingKeys(items.getValue()));
+                    })
                     .collect(Collectors.toUnmodifiableSet());
         }
         if (operation.equals("BatchExecuteStatement")) {
@@ -108,6 +111,16 @@ final class CallPermissions {
                         .collect(Collectors.toUnmodifiableSet());
             default -> Set.of();
         };
+    }
+
+    /** The keys of what a batch reads; none where a key has several attributes, of which the first cannot be told. */
+    private static Set<String> leadingKeys(JsonNode items) {
+        List<JsonNode> keys = items.path("Keys").valueStream().toList();
+        return keys.stream().allMatch(key -> key.size() == 1)
+                ? keys.stream()
+                        .map(key -> key.iterator().next().path("S").asText())
+                        .collect(Collectors.toUnmodifiableSet())
+                : Set.of();
     }
 
     /** Inserts are known; a batch with any other statement is not supported. */

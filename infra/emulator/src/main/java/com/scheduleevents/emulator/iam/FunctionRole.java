@@ -21,6 +21,11 @@ record FunctionRole(Set<AllowedAction> allowed, Set<AllowedAction> denied) {
     /** The supported elements of a statement; others change its meaning and must not be ignored. */
     private static final Set<String> UNDERSTOOD = Set.of("Sid", "Effect", "Action", "Resource");
 
+    /** The operator of the condition that limits an allowance to items with some keys. */
+    private static final String ALL_LIKE = "ForAllValues:StringLike";
+
+    private static final String LEADING_KEYS = "dynamodb:LeadingKeys";
+
     /** The key of a condition that limits a statement to calls of functions' code, which all calls here are. */
     private static final String OF_FUNCTION_CODE = "lambda:SourceFunctionArn";
 
@@ -49,8 +54,8 @@ record FunctionRole(Set<AllowedAction> allowed, Set<AllowedAction> denied) {
         statement
                 .propertyStream()
                 .map(java.util.Map.Entry::getKey)
-                .filter(name ->
-                        !UNDERSTOOD.contains(name) && !(name.equals("Condition") && deniesFunctionCode(statement)))
+                .filter(name -> !UNDERSTOOD.contains(name)
+                        && !(name.equals("Condition") && (deniesFunctionCode(statement) || limitsKeys(statement))))
                 .findFirst()
                 .ifPresent(name -> {
                     throw problem(function, "a statement has " + name);
@@ -66,6 +71,14 @@ record FunctionRole(Set<AllowedAction> allowed, Set<AllowedAction> denied) {
                         .allMatch(key -> key.getKey().equals(OF_FUNCTION_CODE));
     }
 
+    private static boolean limitsKeys(JsonNode statement) {
+        JsonNode condition = statement.path("Condition");
+        return statement.path("Effect").asText().equals("Allow")
+                && condition.size() == 1
+                && condition.path(ALL_LIKE).size() == 1
+                && condition.path(ALL_LIKE).path(LEADING_KEYS).size() > 0;
+    }
+
     private static Set<AllowedAction> effect(
             FunctionSpec function, JsonNode statement, Set<AllowedAction> allowed, Set<AllowedAction> denied) {
         return switch (statement.path("Effect").asText()) {
@@ -76,9 +89,16 @@ record FunctionRole(Set<AllowedAction> allowed, Set<AllowedAction> denied) {
     }
 
     private static List<AllowedAction> pairs(JsonNode statement) {
+        List<String> keys = statement
+                .path("Condition")
+                .path(ALL_LIKE)
+                .path(LEADING_KEYS)
+                .valueStream()
+                .map(JsonNode::asText)
+                .toList();
         return several(statement.path("Action")).stream()
                 .flatMap(action -> several(statement.path("Resource")).stream()
-                        .map(resource -> new AllowedAction(action.asText(), resource.asText())))
+                        .map(resource -> new AllowedAction(action.asText(), resource.asText(), keys)))
                 .toList();
     }
 

@@ -132,6 +132,26 @@ class PermissionsTest {
                 .hasMessageContaining("Condition");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            [{"k":{"S":"order#a"}},{"k":{"S":"order#b"}}]     | true
+            [{"k":{"S":"order#a"}},{"k":{"S":"acc_a#key"}}]   | false
+            [{"k":{"S":"order#a"},"range":{"S":"b"}}]         | false
+            []                                                | false
+            """)
+    void anAllowanceForSomeKeysIsNoneForOthers(String keys, boolean allowed) throws IOException {
+        Permissions permissions = permissions("""
+                - Effect: Allow
+                  Action: dynamodb:BatchGetItem
+                  Resource: "*"
+                  Condition: {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["order#*"]}}""");
+
+        ServiceCall call =
+                TestCalls.of("dynamodb", "F", "BatchGetItem", "{\"RequestItems\":{\"T\":{\"Keys\":" + keys + "}}}");
+
+        assertThat(permissions.before(call) instanceof Interception.Pass).isEqualTo(allowed);
+    }
+
     @Test
     void aRoleThatDoesNotAllowItsEventSourceIsRefusedAtTheStart() throws IOException {
         String stream = SURROUNDINGS.arn("dynamodb", "table/T/stream/local");
