@@ -140,7 +140,19 @@ export function deliveryPage(app, webhook, event) {
             : nothing}
           ${delivery.attempts.toReversed().map(attempted)}
         </ol>`
-      : html`<p class="empty">${delivery.status === 'not_sent' ? 'There was no attempt.' : 'There was no attempt yet.'}</p>`;
+      : html`<p class="empty">${delivery.status === 'not_sent' ? 'There was no attempt.' : 'There was no attempt yet.'}</p>${waits() ? turn() : nothing}`;
+
+  const waits = () => receiver.ordering === 'appointment' && delivery.status === 'pending';
+
+  /** Whoever may read events sees in the history which one it waits for. */
+  const turn = () => {
+    const appointment = body?.cancelled_appointment_id ?? body?.appointment_id;
+    return html`<p class="hint">
+      The webhook gets the events of an appointment in their order: this one waits until the earlier ones of its
+      ${appointment ? html`<a href="#/appointments/${appointment}?clinic_id=${delivery.clinic_id}">appointment</a>` : 'appointment'} are delivered or
+      dismissed.
+    </p>`;
+  };
 
   const attempted = (attempt) => html`<li class=${attempt.outcome === 'succeeded' ? 'good' : 'bad'}>
     <h3>${outcome(attempt.outcome, attempt.status_code, attempt.outcome_detail)}</h3>

@@ -30,6 +30,7 @@ export function webhookForm(app, webhook, path, sent) {
   let named = webhook?.types ?? [];
   let pulled = webhook !== null && !webhook.url;
   let thin = webhook?.payload === 'thin';
+  let ordered = webhook?.ordering === 'appointment';
   let conditions = Object.entries(webhook?.filter ?? {}).map(([field, values]) => ({ field, text: values.join(', ') }));
   /** What is wrong with what was entered, by field. */
   let faults = {};
@@ -40,6 +41,7 @@ export function webhookForm(app, webhook, path, sent) {
     // Who cannot read the catalogue cannot choose among it.
     ...(eventTypes.length ? { types: all ? ['*'] : form.getAll('types'), filter: filter() } : webhook ? {} : { types: ['*'] }),
     payload: thin ? 'thin' : 'full',
+    ...(ordered && !pulled && !webhook ? { ordering: 'appointment' } : {}),
     ...(pulled ? {} : { max_per_second: Number(form.get('max_per_second')) || null, capture_responses: form.has('capture_responses') }),
     description: form.get('description') || null,
     external_id: form.get('external_id').trim() || null,
@@ -151,6 +153,13 @@ export function webhookForm(app, webhook, path, sent) {
     <legend>What a delivery carries</legend>
     ${choice('thin', 'The whole event', !thin, () => { thin = false; })}
     ${choice('thin', 'Thin: its ID, type, clinic and time alone. The receiver reads the event with the API, and its logs hold no schedule data', thin, () => { thin = true; })}
+  </fieldset>`;
+
+  /** It is shown, but cannot be changed. */
+  const ordering = () => html`<fieldset ?disabled=${webhook !== null}>
+    <legend>Order${webhook ? ', as chosen when the webhook was registered' : nothing}</legend>
+    ${choice('ordered', 'As events come: one that is retried arrives after newer ones', !ordered, () => { ordered = false; })}
+    ${choice('ordered', 'Each appointment in order: an event waits until the earlier ones of its appointment are delivered or dismissed. This cannot be changed later', ordered, () => { ordered = true; })}
   </fieldset>`;
 
   const types = () => html`<fieldset @change=${(event) => { named = new FormData(event.currentTarget.form).getAll('types'); app.render(); }}>
@@ -270,7 +279,7 @@ export function webhookForm(app, webhook, path, sent) {
         <textarea name="metadata" rows="2" spellcheck="false" aria-describedby="metadata-hint" .value=${lines(webhook?.metadata)}></textarea>
       </label>
       <p class="hint" id="metadata-hint">Texts of your own, one a line, as in team: scheduling. They are shown here and in the API, and sent to nobody.</p>
-      ${webhook && !eventTypes.length ? nothing : types()} ${eventTypes.length ? conditionsOf(fields()) : nothing} ${payload()}
+      ${webhook && !eventTypes.length ? nothing : types()} ${eventTypes.length ? conditionsOf(fields()) : nothing} ${payload()} ${pulled ? nothing : ordering()}
       <fieldset class="long">
         <legend>Clinics (choose none for all that you see)</legend>
         ${app.account.clinic_ids.map((id) => box('clinic_ids', id, webhook && clinics(webhook)?.includes(id), id))}

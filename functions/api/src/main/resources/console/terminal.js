@@ -14,6 +14,7 @@ const OPTIONS = {
   filter: '--filter',
   headers: '--headers',
   payload: '--payload',
+  ordering: '--ordering',
   description: '--description',
   external_id: '--external-id',
   metadata: '--metadata',

@@ -207,6 +207,7 @@ export function webhookPage(app, id) {
       ['Clinics', clinics(webhook)],
       ['Filter', webhook.filter ? html`<code>${JSON.stringify(webhook.filter)}</code>` : nothing],
       ['Payload', webhook.payload === 'thin' ? 'thin: the ID, type, clinic and time of an event alone' : nothing],
+      ['Order', webhook.ordering === 'appointment' ? 'an event waits for the earlier ones of its appointment' : nothing],
       ['Headers', webhook.header_names?.join(', ')],
       ['At most', webhook.max_per_second ? `${webhook.max_per_second} deliveries a second` : nothing],
       ['Responses', webhook.capture_responses ? 'captured where an attempt fails' : nothing],

@@ -45,6 +45,8 @@ class ConsoleRegistrationTest {
         window.field("Description").fill("Reception");
         assertThat(window.page().getByLabel("The whole event")).isChecked();
         window.page().getByLabel("Thin:").check();
+        assertThat(window.page().getByLabel("As events come")).isChecked();
+        window.page().getByLabel("Each appointment in order").check();
         window.page().getByLabel("Only these:").check();
         window.field("offer.created").check();
         window.field("appointment.no_show").check();
@@ -56,6 +58,11 @@ class ConsoleRegistrationTest {
         assertThat(window.page().locator("dl")).containsText("appointment.no_show, offer.created");
         assertThat(window.page().locator("dl")).containsText("cln_station");
         assertThat(window.page().locator("dl")).containsText("thin: the ID, type, clinic and time");
+        assertThat(window.page().locator("dl")).containsText("waits for the earlier ones of its appointment");
+        window.link("Change").click();
+        assertThat(window.page().getByLabel("Each appointment in order")).isChecked();
+        assertThat(window.page().getByLabel("As events come")).isDisabled();
+        window.page().goBack();
 
         ReceiverInbox inbox = ReceiverInbox.at(site.target(), "registered", id(window));
         String event = site.account().record(ChangeSamples.of("appointment.no_show", "cln_station", "prv_console"));
@@ -84,6 +91,7 @@ class ConsoleRegistrationTest {
         ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/new"));
         window.page().getByLabel("Pulled from a queue").check();
         assertThat(window.field("URL")).hasCount(0);
+        assertThat(window.page().getByLabel("Each appointment in order")).hasCount(0);
         window.field("Description").fill("Behind the firewall");
         window.field("cln_harbour").check();
         window.field("cln_oldtown").check();
