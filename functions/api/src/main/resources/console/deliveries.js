@@ -144,13 +144,11 @@ export function deliveryPage(app, webhook, event) {
 
   const waits = () => receiver.ordering === 'appointment' && delivery.status === 'pending';
 
-  /** Whoever may read events sees in the history which one it waits for. */
   const turn = () => {
-    const appointment = body?.cancelled_appointment_id ?? body?.appointment_id;
+    const earlier = delivery.waiting_for;
     return html`<p class="hint">
-      The webhook gets the events of an appointment in their order: this one waits until the earlier ones of its
-      ${appointment ? html`<a href="#/appointments/${appointment}?clinic_id=${delivery.clinic_id}">appointment</a>` : 'appointment'} are delivered or
-      dismissed.
+      The webhook gets the events of an appointment in their order: this one waits until
+      ${earlier ? html`<a href="#/webhooks/${receiver.id}/deliveries/${earlier}">${earlier}</a> is` : 'the earlier ones are'} delivered or dismissed.
     </p>`;
   };
 

@@ -102,6 +102,22 @@ class ConsoleDeliveriesTest {
         assertThat(window.page()).hasURL(Pattern.compile(".*range=month"));
     }
 
+    /** Neither the webhook nor the deliveries are there as the page gets them. */
+    @Test
+    void deliveryThatWaitsForAnEarlierOneLeadsToIt() {
+        Page page = site.visit("about:blank", 1200, 800, ColorScheme.LIGHT);
+        page.route(url -> url.endsWith("/v1/webhooks/" + webhook), route -> fulfil(
+                route, route.fetch().text().replace("\"ordering\":null", "\"ordering\":\"appointment\"")));
+        page.route(url -> url.endsWith("/deliveries/evt_2"), route -> fulfil(route, waiting()));
+        page.route(url -> url.endsWith("/deliveries/evt_1"), route -> fulfil(route, withAttempts()));
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + webhook + "/deliveries/evt_2");
+        ConsoleWindow window = new ConsoleWindow(page);
+
+        assertThat(page.getByText("gets the events of an appointment in their order")).isVisible();
+        window.link("evt_1").click();
+        assertThat(page).hasURL(Pattern.compile(".*/deliveries/evt_1"));
+    }
+
     private static Instant since(String url) {
         Matcher since = SINCE.matcher(URLDecoder.decode(url, StandardCharsets.UTF_8));
         return since.find() ? Instant.parse(since.group(1)) : Instant.MAX;
@@ -287,7 +303,14 @@ class ConsoleDeliveriesTest {
         return """
                 {"event_id":"evt_1","event_type":"offer.declined","clinic_id":null,"status":"pending","retry_cycle":1,"attempts_count":2,
                  "failed_attempts_count":2,"first_attempt_at":"2026-11-20T14:01:11Z","next_attempt_at":"2026-11-20T15:01:11Z",
-                 "last_outcome":"status","last_status_code":503,"last_duration_ms":84,"attempts":[%s]}""".formatted(attempts);
+                 "last_outcome":"status","last_status_code":503,"last_duration_ms":84,"waiting_for":null,"attempts":[%s]}""".formatted(attempts);
+    }
+
+    private static String waiting() {
+        return """
+                {"event_id":"evt_2","event_type":"appointment.booked","clinic_id":"cln_station","status":"pending","retry_cycle":1,
+                 "attempts_count":0,"failed_attempts_count":0,"first_attempt_at":null,"next_attempt_at":null,"last_outcome":null,
+                 "last_status_code":null,"last_duration_ms":null,"waiting_for":"evt_1","attempts":[]}""";
     }
 
     private static void fulfil(Route route, String body) {

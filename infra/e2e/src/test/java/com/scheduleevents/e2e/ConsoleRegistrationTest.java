@@ -59,7 +59,7 @@ class ConsoleRegistrationTest {
         assertThat(window.page().locator("dl")).containsText("cln_station");
         assertThat(window.page().locator("dl")).containsText("thin: the ID, type, clinic and time");
         assertThat(window.page().locator("dl")).containsText("waits for the earlier ones of its appointment");
-        window.link("Change").click();
+        window.link("Edit").click();
         assertThat(window.page().getByLabel("Each appointment in order")).isChecked();
         assertThat(window.page().getByLabel("As events come")).isDisabled();
         window.page().goBack();

@@ -1,10 +1,11 @@
 package com.scheduleevents.api.webhooks;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.ShownStatus;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.time.Timestamps;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A delivery as the API shows it. Attempts are numbered from one in each retry cycle.
  *
  * @param status what becomes of it, as its webhook is now
- * @param attempts the attempts, only where one delivery is shown
+ * @param more what is only shown of a single delivery
  */
 record DeliveryJson(
         String eventId,
@@ -34,27 +35,35 @@ record DeliveryJson(
         @Nullable String lastOutcome,
         @Nullable Integer lastStatusCode,
         @Nullable Long lastDurationMs,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<AttemptJson> attempts) {
+        @JsonUnwrapped @Nullable Details more) {
 
     static DeliveryJson of(LoggedDelivery delivery, Webhook webhook) {
         return of(delivery, webhook, null);
     }
 
-    /** @param responses the captured responses to its attempts */
-    static DeliveryJson withAttempts(
-            LoggedDelivery delivery, Webhook webhook, Map<AttemptId, CapturedResponse> responses) {
+    /**
+     * @param responses the captured responses to its attempts
+     * @param waitsFor the earlier event of the appointment which the webhook has to get first
+     */
+    static DeliveryJson withDetails(
+            LoggedDelivery delivery,
+            Webhook webhook,
+            Map<AttemptId, CapturedResponse> responses,
+            Optional<EventId> waitsFor) {
         return of(
                 delivery,
                 webhook,
-                delivery.attempts().stream()
-                        .map(attempt -> AttemptJson.of(
-                                attempt,
-                                Optional.ofNullable(responses.get(
-                                        new AttemptId(delivery.event(), attempt.cycle(), attempt.number())))))
-                        .toList());
+                new Details(
+                        waitsFor.map(EventId::value).orElse(null),
+                        delivery.attempts().stream()
+                                .map(attempt -> AttemptJson.of(
+                                        attempt,
+                                        Optional.ofNullable(responses.get(
+                                                new AttemptId(delivery.event(), attempt.cycle(), attempt.number())))))
+                                .toList()));
     }
 
-    private static DeliveryJson of(LoggedDelivery delivery, Webhook webhook, @Nullable List<AttemptJson> attempts) {
+    private static DeliveryJson of(LoggedDelivery delivery, Webhook webhook, @Nullable Details more) {
         ShownStatus status = ShownStatus.of(delivery, webhook);
         Optional<AttemptJson> last = delivery.attempts().isEmpty()
                 ? Optional.empty()
@@ -75,8 +84,15 @@ record DeliveryJson(
                 last.map(AttemptJson::outcome).orElse(null),
                 last.map(AttemptJson::statusCode).orElse(null),
                 last.map(AttemptJson::durationMs).orElse(null),
-                attempts);
+                more);
     }
+
+    /**
+     * What is only shown of a single delivery.
+     *
+     * @param waitingFor the earlier event of the appointment which the webhook has to get first
+     */
+    record Details(@Nullable String waitingFor, List<AttemptJson> attempts) {}
 
     /**
      * An attempt of a delivery.

@@ -9,6 +9,8 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.audit.AuditAction;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.AuditEntry.Detail;
+import com.scheduleevents.domain.circuit.AppointmentTurns;
+import com.scheduleevents.domain.circuit.AppointmentTurns.Earlier;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
@@ -19,9 +21,12 @@ import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.delivery.PingLimit;
 import com.scheduleevents.domain.delivery.PingLimit.Kind;
 import com.scheduleevents.domain.delivery.Redelivery;
+import com.scheduleevents.domain.delivery.ShownStatus;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
+import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventDraft;
+import com.scheduleevents.domain.event.EventFields;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.FeedReader;
@@ -45,6 +50,7 @@ final class DeliveryRequests {
     private final DeliveryQueries queries;
     private final EventTypeRegistry types;
     private final DeliveryOverview overview;
+    private final AppointmentTurns turns;
     private final ResponseLookup responses;
     private final Dismissals dismissals;
     private final FeedReader feed;
@@ -65,6 +71,7 @@ final class DeliveryRequests {
         this.types = types;
         this.retention = dependencies.retention();
         this.overview = dependencies.overview();
+        this.turns = dependencies.turns();
         this.responses = new ResponseLookup(dependencies.responses(), dependencies.vault(), dependencies.clock());
         this.dismissals = dependencies.dismissals();
         this.feed = new FeedReader(dependencies.events(), retention);
@@ -92,7 +99,26 @@ final class DeliveryRequests {
         Webhook webhook = webhooks.find(request, caller);
         LoggedDelivery delivery = delivery(request, caller, webhook);
         return Response.json(
-                200, DeliveryJson.withAttempts(delivery, webhook, responses.to(delivery, webhook, caller)));
+                200,
+                DeliveryJson.withDetails(
+                        delivery,
+                        webhook,
+                        responses.to(delivery, webhook, caller),
+                        waitingFor(delivery, webhook, caller)));
+    }
+
+    /** The earlier event of the appointment which the webhook has to get first; empty for whoever may not see it. */
+    private Optional<EventId> waitingFor(LoggedDelivery delivery, Webhook webhook, Caller caller) {
+        if (!webhook.isOrdered()
+                || ShownStatus.of(delivery, webhook) != ShownStatus.PENDING
+                || !delivery.attempts().isEmpty()) {
+            return Optional.empty();
+        }
+        return feed.one(caller.account(), delivery.event(), clock.instant())
+                .flatMap(event -> turns.earlier(webhook, event.id(), new EventFields(event.json())))
+                .map(Earlier::event)
+                .filter(event -> access.clinicsOf(caller).contains(event.clinic()))
+                .map(Event::id);
     }
 
     Response redeliver(Request request, Caller caller, Creation nothing) {

@@ -4,6 +4,7 @@ import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.circuit.AppointmentTurns;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.CapturedResponseStore;
@@ -41,6 +42,7 @@ import java.util.random.RandomGenerator;
  * @param responses the captured responses
  * @param dismissals dismisses deliveries in that log
  * @param backlog the deliveries that wait because the circuit of their webhook is open
+ * @param turns finds the deliveries for which others of their appointment wait
  * @param deliveries the queue of pings, test events and redeliveries
  * @param pings limits the pings of a webhook
  * @param walk reads the feed for a dry run
@@ -66,6 +68,7 @@ record WebhooksDependencies(
         Dismissals dismissals,
         Backlog backlog,
         EventStore events,
+        AppointmentTurns turns,
         MessageQueue<DeliveryMessage> deliveries,
         PingLimit pings,
         ReplayStore replays,
@@ -83,6 +86,7 @@ record WebhooksDependencies(
     static WebhooksDependencies of(Wiring wiring) {
         DynamoDeliveryLog log = wiring.deliveryLog();
         Environment settings = wiring.environment();
+        Backlog backlog = wiring.backlog();
         return new WebhooksDependencies(
                 wiring.accounts(),
                 wiring.webhooks(),
@@ -94,8 +98,9 @@ record WebhooksDependencies(
                 wiring.deliveryOverview(),
                 wiring.capturedResponses(),
                 wiring.dismissals(log),
-                wiring.backlog(),
+                backlog,
                 wiring.events(),
+                wiring.appointmentTurns(backlog),
                 wiring.retries(),
                 wiring.pingLimit(),
                 wiring.auditedReplays(),

@@ -5,19 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.audit.AuditAction;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
+import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
+import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,6 +47,77 @@ final class DeliveryRequestsTest extends DeliveryRequestsFixture {
                         + "\"first_attempt_at\":\"2026-11-20T14:02:11.337Z\","
                         + "\"next_attempt_at\":\"2026-11-20T14:02:21.337Z\","
                         + "\"last_outcome\":\"status\",\"last_status_code\":503,\"last_duration_ms\":12}");
+    }
+
+    @Test
+    void saysForWhichEarlierEventOfItsAppointmentADeliveryWaits() {
+        Webhook ordered = ordered();
+        Event earlier = booked(1);
+        Event waiting = waits(ordered, booked(2));
+
+        assertThat(waitingFor(Callers.FULL, ordered, waiting).asText())
+                .isEqualTo(earlier.id().value());
+        assertThat(on(Callers.FULL, "GET", ordered, "", "").json().get("data").get(0).has("waiting_for"))
+                .isFalse();
+    }
+
+    @Test
+    void deliveryThatWaitsForNothingSaysSo() {
+        Webhook ordered = ordered();
+        Event first = booked(1);
+        world.log.append(
+                ordered.id(), made(first, 1, OutcomeClass.SUCCEEDED, OptionalInt.of(200), DeliveryStatus.SUCCEEDED), NOW);
+        Event second = booked(2);
+        attempted(second, 1, OutcomeClass.TIMEOUT, OptionalInt.empty(), DeliveryStatus.PENDING);
+
+        assertThat(waitingFor(Callers.FULL, ordered, waits(ordered, booked(3))).asText())
+                .isEqualTo(second.id().value());
+        assertThat(waitingFor(Callers.FULL, ordered, first).isNull()).isTrue();
+        assertThat(waitingFor(Callers.FULL, webhook, second).isNull()).isTrue();
+    }
+
+    /** The appointment may have moved to another clinic. */
+    @Test
+    void eventThatAKeyMayNotSeeIsNotSaidToBeWaitedFor() {
+        Webhook ordered = ordered();
+        booked(1, "cln_oldtown");
+        Event waiting = waits(ordered, booked(2));
+
+        assertThat(waitingFor(Callers.FULL, ordered, waiting).isTextual()).isTrue();
+        assertThat(waitingFor(Callers.HARBOUR, ordered, waiting).isNull()).isTrue();
+    }
+
+    private Webhook ordered() {
+        Webhook ordered = webhook(Optional.empty()).ordered();
+        world.webhooks.delete(ordered.account(), ordered.id(), NOW);
+        world.webhooks.insert(ordered);
+        return ordered;
+    }
+
+    private Event booked(long second) {
+        return booked(second, "cln_harbour");
+    }
+
+    /** An event of one appointment, after its order has begun. */
+    private Event booked(long second, String clinic) {
+        EventId id = EventId.mint(NOW.plusSeconds(600 + second), RANDOM);
+        world.aws.appointmentOrder().add(Callers.ACCOUNT, Map.of("apt_1", Set.of(id)), NOW.plusSeconds(9_000));
+        return world.events
+                .putIfAbsent(
+                        Callers.ACCOUNT,
+                        new Event(id, "appointment.booked", new ClinicId(clinic), "{\"appointment_id\": \"apt_1\"}"),
+                        NOW)
+                .orElseThrow();
+    }
+
+    private Event waits(Webhook ordered, Event event) {
+        DeliveryMessage message = DeliveryMessage.first(ordered, event, event.id().mintedAt());
+        world.log.begin(ordered.id(), LoggedDelivery.backlog(message), NOW.plusSeconds(9_000));
+        return event;
+    }
+
+    private JsonNode waitingFor(Caller caller, Webhook of, Event event) {
+        return on(caller, "GET", of, "/" + event.id().value(), "").json().get("waiting_for");
     }
 
     @Test

@@ -137,6 +137,7 @@ final class WebhooksFixture {
                         aws.dismissals(log),
                         backlog,
                         events,
+                        aws.appointmentTurns(backlog),
                         (messages, delay, _) -> (delay.isZero() ? sent : delayed).addAll(messages),
                         pings,
                         replays,

@@ -30,6 +30,7 @@ import com.scheduleevents.aws.webhooks.DynamoMailCounts;
 import com.scheduleevents.aws.webhooks.DynamoPingLimit;
 import com.scheduleevents.aws.webhooks.DynamoRegistrations;
 import com.scheduleevents.aws.webhooks.DynamoWebhooks;
+import com.scheduleevents.domain.circuit.AppointmentTurns;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.circuit.DueWebhookIndex;
@@ -116,6 +117,11 @@ public interface Wiring extends QueueWiring {
     /** The ids of the events of each appointment, where their order matters. */
     default DynamoAppointmentOrder appointmentOrder() {
         return new DynamoAppointmentOrder(dynamoDb(), repeatsTable());
+    }
+
+    /** Finds the deliveries for which others of their appointment wait. */
+    default AppointmentTurns appointmentTurns(Backlog backlog) {
+        return new AppointmentTurns(appointmentOrder(), deliveryLog(), backlog, events());
     }
 
     /**

@@ -50,7 +50,7 @@ final class DeliveryProcessor {
     private final HangingWebhooks hanging = new HangingWebhooks();
     private final AttemptMetrics attempts;
     private final ResponseKeeper responses;
-    private final AppointmentTurns turns;
+    private final EarlierDeliveries earlier;
     private final BacklogWatch watch;
 
     DeliveryProcessor(SenderDependencies ports) {
@@ -59,7 +59,7 @@ final class DeliveryProcessor {
         this.health = new HealthRecorder(ports);
         this.attempts = new AttemptMetrics(ports.metrics(), ports.schedule(), ports.clock());
         this.responses = new ResponseKeeper(ports);
-        this.turns = new AppointmentTurns(ports);
+        this.earlier = new EarlierDeliveries(ports);
         this.watch = new BacklogWatch(ports);
     }
 
@@ -231,6 +231,7 @@ final class DeliveryProcessor {
      */
     private Effect awaitTurn(DeliveryFacts facts, NextStep.AwaitTurn turn) {
         DeliveryMessage message = facts.message();
+        ports.metrics().add(Metric.TURNS_AWAITED);
         // It leaves the backlog, as in a drain.
         DeliveryMessage moved = facts.origin() == MessageOrigin.PROBE ? message.drained(now()) : message;
         DeliveryMessage waiting = moved.waitingUntil(turn.lookAgain());
@@ -350,7 +351,7 @@ final class DeliveryProcessor {
 
         @Override
         public Optional<EarlierDelivery> earlier(Webhook webhook) {
-            return turns.earlier(webhook, message);
+            return earlier.before(webhook, message);
         }
 
         @Override

@@ -4,6 +4,7 @@ import com.scheduleevents.aws.Environment;
 import com.scheduleevents.aws.records.MessageDelays;
 import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.wiring.Wiring;
+import com.scheduleevents.domain.circuit.AppointmentTurns;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.CircuitBreaker;
 import com.scheduleevents.domain.circuit.DueWebhookIndex;
@@ -14,8 +15,6 @@ import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.RetrySchedule;
-import com.scheduleevents.domain.event.AppointmentOrder;
-import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.receiver.Receivers;
@@ -34,8 +33,7 @@ import java.util.random.RandomGenerator;
  * @param log the delivery log
  * @param responses the captured responses
  * @param deliveriesQueue the name of the queue of first attempts
- * @param events the recorded events, for which others of their appointment wait
- * @param order the ids of the events of each appointment
+ * @param turns finds the deliveries for which others of their appointment wait
  * @param backlog the deliveries that wait for a probe or a drain
  * @param retries the queue of later attempts
  * @param probes the queue of probes
@@ -56,8 +54,7 @@ record SenderDependencies(
         DeliveryLog log,
         CapturedResponseStore responses,
         String deliveriesQueue,
-        EventStore events,
-        AppointmentOrder order,
+        AppointmentTurns turns,
         Backlog backlog,
         MessageQueue<DeliveryMessage> retries,
         MessageQueue<Probe> probes,
@@ -101,15 +98,15 @@ record SenderDependencies(
     static SenderDependencies of(Wiring wiring, Receivers receivers) {
         Environment settings = wiring.environment();
         DeadLetterSink deadLetters = wiring.deadLetters("RETRY_DEAD_LETTERS");
+        Backlog backlog = wiring.backlog(deadLetters);
         return new SenderDependencies(
                 wiring.webhooks(),
                 wiring.dueWebhooks(),
                 wiring.deliveryLog(),
                 wiring.capturedResponses(),
                 QueueRecord.queueOf(settings.text("DELIVERIES_QUEUE")),
-                wiring.events(),
-                wiring.appointmentOrder(),
-                wiring.backlog(deadLetters),
+                wiring.appointmentTurns(backlog),
+                backlog,
                 wiring.retries(),
                 wiring.probes(),
                 deadLetters,

@@ -9,6 +9,7 @@ import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.metrics.Metric;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -45,6 +46,7 @@ final class OrderedWebhookTest {
         assertThat(sender.attempts).isEmpty();
         DeliveryMessage waiting = sender.retries.removeFirst();
         assertThat(waiting.notBefore()).isEqualTo(sender.now.plusSeconds(2));
+        assertThat(sender.metrics.total(Metric.TURNS_AWAITED)).isOne();
         sender.handle(first);
         comeBack(sender, waiting);
 

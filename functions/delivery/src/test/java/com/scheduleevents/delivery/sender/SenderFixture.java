@@ -133,8 +133,7 @@ final class SenderFixture {
                 log,
                 new Responses(),
                 "Deliveries",
-                aws.events(),
-                aws.appointmentOrder(),
+                aws.appointmentTurns(backlog),
                 backlog,
                 this::retry,
                 (more, wait, _) -> {

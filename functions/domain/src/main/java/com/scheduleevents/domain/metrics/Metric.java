@@ -57,6 +57,8 @@ public enum Metric {
     BACKLOG_ATTEMPTED(Kind.COUNT),
     /** Deliveries of the backlog that a drain put on the retry queue. */
     BACKLOG_DRAINED(Kind.COUNT),
+    /** Looks at deliveries that had to wait for an earlier event of their appointment. */
+    TURNS_AWAITED(Kind.COUNT),
     /** Circuits that were opened. */
     CIRCUITS_OPENED(Kind.COUNT),
     /** Webhooks that were disabled because a last attempt failed. */
