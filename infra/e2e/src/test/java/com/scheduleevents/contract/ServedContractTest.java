@@ -2,6 +2,7 @@ package com.scheduleevents.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.e2e.Capability;
 import com.scheduleevents.e2e.RequiresCapability;
 import com.scheduleevents.e2e.SharedClouds;
 import com.scheduleevents.e2e.Target;
@@ -35,6 +36,9 @@ class ServedContractTest {
     @ParameterizedTest
     @CsvSource({"/v1/account, KEY, 200", "/v1/account, , 401", "/v1/account, nonsense, 401", "/v1/nothing, KEY, 404"})
     void responsesNameIt(String path, String key, int status, Target target) throws IOException, InterruptedException {
+        if (status != 200) {
+            target.needs(Capability.GATEWAY_RESPONSES);
+        }
         Optional<String> sent = Optional.ofNullable(key).map(text -> text.equals("KEY") ? target.key() : text);
         HttpResponse<String> response = get(target.at(path), sent);
 

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  * Converts template.yaml to what MiniStack supports. The runtime becomes one that starts a {@code bootstrap}, without
  * snapshots; there are no versions, so that invoking an alias invokes the function, and nothing has to keep snapshots; {@code ANY}
  * becomes the methods; gateway responses are left out, because MiniStack does not support them, and alarms and the dashboard, because
- * it computes no metric math; queues have as few concurrent invocations as Lambda allows, because each is a Java process here, which
+ * it computes no metric math; a filter names an attribute that must not be there without its type, because MiniStack finds no attribute in one that
+ * is not there; queues have as few concurrent invocations as Lambda allows, because each is a Java process here, which
  * shares the machine with all others, so that functions also have more time. Nothing else changes.
  */
 final class MiniStackTemplate {
@@ -35,6 +36,9 @@ final class MiniStackTemplate {
     private static final String RUNTIME = "provided.al2023";
     /** {@code !Ref Function.Alias} and {@code !Sub ${Function.Alias}} mean the same. */
     private static final Pattern ALIAS = Pattern.compile("(\\$\\{)?(?<function>\\w+)\\.Alias}?");
+
+    /** An attribute that must not be there: AWS looks at the value of its type, MiniStack at the attribute. */
+    private static final Pattern ABSENT = Pattern.compile("\\{\"\\w+\":(\\[\\{\"exists\":false}])}");
 
     private static final Set<String> VERSIONS = Set.of(
             "SnapStart",
@@ -93,6 +97,8 @@ final class MiniStackTemplate {
         if (mapping.path("ScalingConfig") instanceof ObjectNode scaling) {
             scaling.put("MaximumConcurrency", MAXIMUM_CONCURRENCY);
         }
+        mapping.path("FilterCriteria").path("Filters").forEach(filter -> ((ObjectNode) filter)
+                .put("Pattern", ABSENT.matcher(filter.path("Pattern").asText()).replaceAll("$1")));
     }
 
     /** Removes the properties that publish versions: Lambda takes snapshots only of versions of its own runtimes. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.cloud.template.Template;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,9 +58,29 @@ class MiniStackTemplateTest {
                         "DeploymentPreference",
                         "Timeout");
             case "AWS::Serverless::Api" -> Set.of("GatewayResponses", "Auth");
-            case "AWS::Lambda::EventSourceMapping" -> Set.of("FunctionName", "ScalingConfig");
+            case "AWS::Lambda::EventSourceMapping" -> Set.of("FunctionName", "ScalingConfig", "FilterCriteria");
             default -> Set.of();
         };
+    }
+
+    @Test
+    void attributeThatMustNotBeThereIsNamedWithoutItsType() throws IOException {
+        JsonNode derived = MiniStackTemplate.of(Template.declared(TEMPLATE), jar -> jar);
+
+        assertThat(patterns(derived))
+                .contains("{\"eventName\":[\"INSERT\"],\"dynamodb\":{\"NewImage\":{\"void\":[{\"exists\":false}]}}}");
+        assertThat(patterns(derived).stream().filter(pattern -> !pattern.contains("exists")))
+                .hasSizeGreaterThan(1)
+                .isEqualTo(patterns(Template.declared(TEMPLATE)).stream()
+                        .filter(pattern -> !pattern.contains("exists"))
+                        .toList());
+    }
+
+    private static List<String> patterns(JsonNode template) {
+        return template.findValues("Pattern").stream()
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::asText)
+                .toList();
     }
 
     @Test
