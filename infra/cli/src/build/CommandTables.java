@@ -321,7 +321,8 @@ public final class CommandTables {
 
     /** The schema of the elements of the page that an operation returns; missing if it returns something else. */
     private JsonNode page(Operation operation) {
-        return resolved(success(operation)).path("properties").path("data").path("items");
+        JsonNode fields = resolved(success(operation)).path("properties");
+        return fields.size() == 1 || fields.has("has_more") ? fields.path("data").path("items") : MissingNode.getInstance();
     }
 
     private JsonNode success(Operation operation) {

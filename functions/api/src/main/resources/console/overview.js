@@ -23,6 +23,7 @@ export function overviewPage(app) {
   let usage = null;
   let webhooks = null;
   let undelivered = null;
+  let figures = null;
   let refreshes = 0;
 
   const day = (ago) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
@@ -35,6 +36,9 @@ export function overviewPage(app) {
     if (app.can('webhooks:read')) {
       reading.push(newest(app.api, '/v1/webhooks', {}, MOST_PAGES).then((read) => (webhooks = read)));
       const since = new Date(Date.now() - DAY).toISOString();
+      if (!app.account.api_key.clinic_ids) {
+        reading.push(app.api.get('/v1/stats', { from: `${day(0)}T00:00:00Z` }).then((read) => (figures = read)));
+      }
       reading.push(newest(app.api, '/v1/deliveries', { since }, MOST_PAGES).then((read) => (undelivered = read)));
     }
     await Promise.all(reading);
@@ -66,6 +70,11 @@ export function overviewPage(app) {
       ],
       ['Waiting', `${least}${digits(backlog)}`, 'deliveries in backlogs', '#/webhooks'],
     ];
+  };
+
+  const speed = () => {
+    const { p50_ms: median, p95_ms: slow } = figures.total;
+    return [['Response time', slow ? `${digits(slow)} ms` : '–', slow ? `95th percentile today; median ${digits(median)} ms` : 'no attempt today', '#/webhooks']];
   };
 
   const trouble = () => {
@@ -122,7 +131,7 @@ export function overviewPage(app) {
       }
     },
     view: () => html`<p class="live">${following(app)}</p>
-      ${usage || webhooks ? tiles([...(usage ? today() : []), ...(webhooks ? standing() : [])]) : LOADING}
+      ${usage || webhooks ? tiles([...(usage ? today() : []), ...(figures ? speed() : []), ...(webhooks ? standing() : [])]) : LOADING}
       ${webhooks ? html`<h2>What needs somebody</h2>${trouble()}` : nothing}
       ${undelivered ? html`<h2>Newest failures</h2>${failures()}` : nothing}
       ${usage ? html`<h2>The last ${DAYS} days</h2>${usageChart(usage.rows)}` : nothing}`,

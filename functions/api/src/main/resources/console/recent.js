@@ -1,4 +1,4 @@
-// What became of the newest deliveries of a webhook: by the hour or day, and in all.
+// What became of the deliveries of a webhook: by the hour or day, and in all.
 
 import { html, nothing } from './lit-html.js';
 import { chart, sparkline } from './charts.js';
@@ -6,12 +6,21 @@ import { count, digits, moments, percent, recordedAt, shortDay, tiles, timeOfDay
 
 const HOUR = 3_600_000;
 
-/** What a chart can cover: hours, bars, and what it is called. */
+/** What a chart can cover: hours, bars where deliveries are listed, intervals where they are counted, and what it is called. */
 export const RANGES = {
-  day: { hours: 24, bars: 24, label: 'Last 24 hours' },
-  week: { hours: 168, bars: 28, label: 'Last 7 days' },
-  month: { hours: 720, bars: 30, label: 'Last 30 days' },
+  day: { hours: 24, bars: 24, interval: 'hour', label: 'Last 24 hours' },
+  week: { hours: 168, bars: 28, interval: 'day', label: 'Last 7 days' },
+  month: { hours: 720, bars: 30, interval: 'day', label: 'Last 30 days' },
 };
+
+const INTERVALS = { hour: HOUR, day: 24 * HOUR };
+
+/** By the field of an interval; the last has whatever no attempt follows. */
+const COUNTS = [
+  ['delivered', 'good', 'delivered'],
+  ['pending', 'warn', 'pending'],
+  ['failed', 'bad', 'not delivered'],
+];
 
 /** By the status of a delivery, from the bottom of a bar. */
 const STATUSES = [
@@ -24,6 +33,8 @@ const STATUSES = [
 ];
 
 const OUTCOMES = STATUSES.map(([, tone, label]) => ({ tone, label }));
+const COUNTED = COUNTS.map(([, tone, label]) => ({ tone, label }));
+const ALWAYS_SAID = ['delivered', 'failed', 'not delivered'];
 const ATTEMPTS = [
   { tone: 'good', label: 'succeeded' },
   { tone: 'bad', label: 'failed' },
@@ -33,8 +44,83 @@ const TIMES = [
   { tone: 'soft', label: '95th percentile' },
 ];
 
+/** What became of a webhook's deliveries: as the API counts them for whoever sees all clinics, else as the newest pages of the log say. */
+export function recentOf(app, webhook, range, maxPages) {
+  return app.account.api_key.clinic_ids ? new Listed(app.api, webhook, range, maxPages) : new Counted(app.api, webhook, range);
+}
+
+/** The figures of a webhook, and its newest deliveries for what failed last. */
+class Counted {
+  #api;
+  #path;
+  #range;
+  #figures = null;
+  #deliveries = [];
+
+  constructor(api, webhook, range) {
+    this.#api = api;
+    this.#path = `/v1/webhooks/${webhook}`;
+    this.#range = range;
+  }
+
+  async read() {
+    const since = new Date(Date.now() - this.#range.hours * HOUR).toISOString();
+    const [figures, page] = await Promise.all([
+      this.#api.get(`${this.#path}/stats`, { interval: this.#range.interval, from: begin(this.#range) }),
+      this.#api.get(`${this.#path}/deliveries`, { since, limit: 100 }),
+    ]);
+    this.#figures = figures;
+    this.#deliveries = page.data;
+  }
+
+  async refresh() {
+    await this.read();
+  }
+
+  get summary() {
+    const { data, total, complete } = this.#figures;
+    return {
+      range: this.#range,
+      bars: data.map(counted(INTERVALS[this.#range.interval])),
+      outcomes: COUNTED,
+      counted: true,
+      partial: !complete,
+      sums: countsOf(total),
+      undelivered: total.failed,
+      failedAttempts: total.failed_attempts,
+      median: total.p50_ms ?? undefined,
+      slow: total.p95_ms ?? undefined,
+      failure: latestFailure(this.#deliveries),
+    };
+  }
+}
+
+/** When the first interval begins, so that the present one is the last. */
+function begin({ hours, interval }) {
+  return new Date(Date.now() - hours * HOUR + INTERVALS[interval]).toISOString();
+}
+
+/** Makes a bar of an interval. */
+function counted(long) {
+  return (interval) => {
+    const from = Date.parse(interval.from);
+    return {
+      from,
+      until: from + long,
+      counts: countsOf(interval),
+      attempts: [interval.attempts - interval.failed_attempts, interval.failed_attempts],
+      median: interval.p50_ms ?? undefined,
+      slow: interval.p95_ms ?? undefined,
+    };
+  };
+}
+
+function countsOf(figures) {
+  return COUNTS.map(([field]) => figures[field]);
+}
+
 /** The delivery log of a webhook back to a time, of which the newest pages are read. */
-export class Recent {
+class Listed {
   #api;
   #path;
   #range;
@@ -118,11 +204,19 @@ function summary(deliveries, range, newest, now) {
     });
   }
   const times = bars.flatMap((bar) => bar.times);
+  bars.forEach((bar) => {
+    bar.median = quantile(bar.times, 0.5);
+    bar.slow = quantile(bar.times, 0.95);
+  });
+  const sums = STATUSES.map((_, at) => bars.reduce((sum, { counts }) => sum + counts[at], 0));
+  const [, , failed, notSent, , expired] = sums;
   return {
     range,
+    outcomes: OUTCOMES,
     bars,
     newest,
-    sums: STATUSES.map((_, at) => bars.reduce((sum, { counts }) => sum + counts[at], 0)),
+    sums,
+    undelivered: failed + notSent + expired,
     failedAttempts: bars.reduce((sum, { attempts }) => sum + attempts[1], 0),
     median: quantile(times, 0.5),
     slow: quantile(times, 0.95),
@@ -153,30 +247,34 @@ export function recentLine(recent) {
     return html`<span class="hint">…</span>`;
   }
   return html`<figure>
-    ${sparkline(OUTCOMES, recent.bars.map(({ counts }) => counts))}
+    ${sparkline(recent.outcomes, recent.bars.map(({ counts }) => counts))}
     <figcaption>${sentence(recent)}</figcaption>
   </figure>`;
 }
 
 /** The figures of a webhook, and charts of its deliveries, attempts and response times. */
 export function recentCharts(recent) {
-  const [succeeded, , failed, notSent, , expired] = recent.sums;
-  const decided = succeeded + failed + notSent + expired;
+  const [succeeded] = recent.sums;
+  const decided = succeeded + recent.undelivered;
   return html`${tiles([
       ['Delivered', digits(succeeded), `of ${count(recent.sums.reduce((sum, one) => sum + one), 'delivery', 'deliveries')}`],
       ['Success rate', decided ? percent(succeeded, decided) : '–', 'of those that are decided'],
-      ['Median response', recent.median === undefined ? '–' : `${digits(recent.median)} ms`, 'of what was delivered'],
-      ['95th percentile', recent.slow === undefined ? '–' : `${digits(recent.slow)} ms`, 'of what was delivered'],
+      ['Median response', recent.median === undefined ? '–' : `${digits(recent.median)} ms`, recent.counted ? 'of the attempts' : 'of what was delivered'],
+      ['95th percentile', recent.slow === undefined ? '–' : `${digits(recent.slow)} ms`, recent.counted ? 'of the attempts' : 'of what was delivered'],
     ])}
     <figure>
       <div class="charts">
-        ${chart({ title: 'Deliveries', series: OUTCOMES, bars: barsOf(recent, OUTCOMES, ({ counts }) => counts) })}
+        ${chart({ title: 'Deliveries', series: recent.outcomes, bars: barsOf(recent, recent.outcomes, ({ counts }) => counts) })}
         ${chart({ title: 'Attempts', series: ATTEMPTS, bars: barsOf(recent, ATTEMPTS, ({ attempts }) => attempts) })}
         ${chart({ title: 'Response time', series: TIMES, bars: recent.bars.map((bar) => timesOf(bar, recent.range)), unit: 'ms' })}
       </div>
       <figcaption>${sentence(recent)}</figcaption>
     </figure>
-    <p class="hint">A delivery and its attempts are shown at the time of its first attempt, and what was not attempted yet, now.</p>`;
+    <p class="hint">
+      ${recent.counted
+        ? 'A delivery and its attempts are shown at the time when its event was recorded, in UTC. What waits in the backlog without an attempt is not counted.'
+        : 'A delivery and its attempts are shown at the time of its first attempt, and what was not attempted yet, now.'}
+    </p>`;
 }
 
 function barsOf(recent, series, values) {
@@ -188,9 +286,8 @@ function barsOf(recent, series, values) {
 }
 
 function timesOf(bar, range) {
-  const median = quantile(bar.times, 0.5) ?? 0;
-  const slow = quantile(bar.times, 0.95) ?? 0;
-  const words = bar.times.length ? `median ${digits(median)} ms, 95th percentile ${digits(slow)} ms` : '';
+  const { median = 0, slow = 0 } = bar;
+  const words = slow ? `median ${digits(median)} ms, 95th percentile ${digits(slow)} ms` : '';
   return { ...placed(bar, range), parts: [median, slow - median], words: said(bar, words) };
 }
 
@@ -203,15 +300,13 @@ function placed({ from, until, unread }, range) {
   return { unread, label: (range.hours === 24 ? timeOfDay : shortDay)(from), title: moments(from, until) };
 }
 
-function sentence({ sums, newest, failedAttempts, median }) {
+function sentence({ outcomes, sums, newest, partial, failedAttempts, median }) {
   // Whether anything failed is said in any case.
-  const named = STATUSES.map(([name, , label], at) =>
-    sums[at] || name === 'succeeded' || name === 'failed' ? `${digits(sums[at])} ${label}` : null,
-  );
+  const named = outcomes.map(({ label }, at) => (sums[at] || ALWAYS_SAID.includes(label) ? `${digits(sums[at])} ${label}` : null));
   const words = [
     ...named,
     failedAttempts ? `${count(failedAttempts, 'attempt')} failed` : null,
     median === undefined ? null : `median ${digits(median)} ms`,
   ].filter(Boolean);
-  return html`${words.join(', ')}${newest ? `. There were more than the newest ${digits(newest)}, which this covers.` : nothing}`;
+  return html`${words.join(', ')}${partial ? '. There was more than could be counted.' : nothing}${newest ? `. There were more than the newest ${digits(newest)}, which this covers.` : nothing}`;
 }

@@ -7,7 +7,7 @@ import { deliveriesOf, deliveryFilters, deliveryTable } from './deliveries.js';
 import { show } from './dialog.js';
 import { pairs } from './form.js';
 import { LOADING, PagedList, following, more, select } from './lists.js';
-import { RANGES, Recent, heading, recentCharts } from './recent.js';
+import { RANGES, heading, recentCharts, recentOf } from './recent.js';
 import { terminal } from './terminal.js';
 import { address, backlog, clinics, count, facts, identifier, name, outcome, state, time, types } from './words.js';
 
@@ -20,7 +20,7 @@ export function webhookPage(app, id) {
   const path = `/v1/webhooks/${id}`;
   let webhook = null;
   let chosen = app.filters;
-  let recent = new Recent(app.api, id, range(), CHART_PAGES);
+  let recent = recentOf(app, id, range(), CHART_PAGES);
   let summary = null;
   let failed = null;
   let eventTypes = [];
@@ -56,7 +56,7 @@ export function webhookPage(app, id) {
   const cover = (form) => {
     chosen = { ...chosen, range: form.get('range') };
     app.filter(chosen);
-    recent = new Recent(app.api, id, range(), CHART_PAGES);
+    recent = recentOf(app, id, range(), CHART_PAGES);
     summary = null;
     app.attempt(async () => {
       const reading = recent;

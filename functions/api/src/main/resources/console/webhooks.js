@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { PagedList, filters, following, more, table } from './lists.js';
-import { RANGES, Recent, recentLine } from './recent.js';
+import { RANGES, recentLine, recentOf } from './recent.js';
 import { clinics, host, listedBacklog, name, state, types } from './words.js';
 
 /** Each chart is a request. */
@@ -28,7 +28,7 @@ export function webhooksPage(app) {
   }
 
   async function readDay(id) {
-    const recent = new Recent(app.api, id, RANGES.day, 1);
+    const recent = recentOf(app, id, RANGES.day, 1);
     try {
       await recent.read();
       days.delete(id);
@@ -63,7 +63,7 @@ export function webhooksPage(app) {
     ['Types', types],
     ['Clinics', clinics],
     ['Backlog', listedBacklog],
-    [`Last 24 hours, newest ${CHARTED} deliveries`, (webhook) => recentLine(days.get(webhook.id))],
+    [app.account.api_key.clinic_ids ? `Last 24 hours, newest ${CHARTED} deliveries` : 'Last 24 hours', (webhook) => recentLine(days.get(webhook.id))],
   ];
 
   /** The button that registers one is above. */

@@ -26,9 +26,11 @@ import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.rate.Rate;
 import com.scheduleevents.domain.rate.RateLimit;
 import com.scheduleevents.domain.rate.TokenBucket;
+import com.scheduleevents.domain.usage.DayFigures;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
+import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.aws.LocalTables;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -187,6 +189,22 @@ class GoldenAccountRowsTest {
 
         assertThat(rows.now("usage-v1-day")).isEqualTo(day);
         assertThat(rows.now("usage-v1-clinic")).isEqualTo(clinic);
+    }
+
+    @Test
+    void readsTheFiguresOfAWebhook() {
+        Map<String, AttributeValue> row = rows.put("usage-v1-webhook");
+        DynamoUsage usage = new DynamoUsage(TABLES.dynamoDb(), TABLES.named("UsageTable"));
+        UsageDay date = UsageDay.parse("2026-11-20").orElseThrow();
+        WebhookId webhook = new WebhookId("whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
+
+        DayFigures read = Objects.requireNonNull(
+                usage.find(ACCOUNT, webhook, Set.of(date)).get(date));
+        assertThat(read.sum().attempts()).isEqualTo(132);
+        rows.remove("usage-v1-webhook");
+        usage.put(ACCOUNT, date, webhook, read, Instant.ofEpochMilli(1_795_224_600_000L));
+
+        assertThat(rows.now("usage-v1-webhook")).isEqualTo(row);
     }
 
     /** The wrapped key is from this run; everything else is from the earlier version. */

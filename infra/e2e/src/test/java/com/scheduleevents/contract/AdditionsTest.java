@@ -116,6 +116,7 @@ class AdditionsTest {
                 .isEqualTo(Map.of(
                         SCHEMAS + "RegisteredTypes/items", ruleOf("WebhookChange", "types"),
                         SCHEMAS + "WebhookChange/mode", ruleOf("WebhookChange", "mode"),
+                        SCHEMAS + "WebhookChange/ordering", ruleOf("WebhookChange", "ordering"),
                         SCHEMAS + "WebhookChange/payload", ruleOf("WebhookChange", "payload"),
                         SCHEMAS + "WebhookNotify/without/items", ruleOf("WebhookNotify/anyOf/0", "without")));
     }

@@ -176,7 +176,7 @@ class ConsoleCrowdedTest {
                 .isEqualTo(200);
         Page page = site.phone("de-DE");
         page.route(url -> url.contains("/deliveries?"), route -> fulfil(route, list(deliveries(webhook))));
-        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + webhook);
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE, "[\"cln_station\"]") + "&page=/webhooks/" + webhook);
 
         String day = DateTimeFormatter.ofPattern("dd\\.MM\\.yyyy")
                 .withZone(ZoneOffset.UTC)

@@ -88,6 +88,49 @@ class ConsoleDeliveriesTest {
         assertThat(chart(window, "Attempts").locator("ol li").last()).not().containsText("read in part");
     }
 
+    /** Nothing is read of the log but what failed last. */
+    @Test
+    void chartsShowWhatTheApiHasCounted() {
+        ConsoleWindow window = counted(true);
+
+        assertThat(window.page().locator("figcaption"))
+                .hasText("70 delivered, 2 pending, 3 not delivered, 14 attempts failed, median 74 ms");
+        assertThat(window.page().locator(".tiles")).containsText("182 ms");
+        assertThat(chart(window, "Deliveries").locator("ol li")).hasCount(1);
+        assertThat(chart(window, "Deliveries").locator("ol")).containsText("70 delivered, 2 pending, 3 not delivered");
+        assertThat(chart(window, "Attempts").locator("ol")).containsText("76 succeeded, 14 failed");
+        assertThat(chart(window, "Response time").locator("ol")).containsText("median 74 ms, 95th percentile 182 ms");
+        window.page()
+                .waitForRequest(request -> request.url().contains("interval=day"), () -> window.choice("Charts cover")
+                        .selectOption("last 30 days"));
+        assertThat(window.page().getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Last 30 days")))
+                .isVisible();
+    }
+
+    @Test
+    void figuresThatAreNotOfEverythingSaySo() {
+        assertThat(counted(false).page().locator("figcaption")).containsText("There was more than could be counted.");
+    }
+
+    private ConsoleWindow counted(boolean complete) {
+        Page page = site.visit("about:blank", 1200, 800, ColorScheme.LIGHT);
+        routed(page, "", "");
+        String nothing = """
+                {"from":"2026-11-20T07:00:00.000Z","delivered":0,"failed":0,"pending":0,"attempts":0,"failed_attempts":0,
+                 "p50_ms":null,"p95_ms":null,"p99_ms":null}""";
+        String figures = """
+                {"from":"2026-11-20T08:00:00.000Z","delivered":70,"failed":3,"pending":2,"attempts":90,"failed_attempts":14,
+                 "p50_ms":74,"p95_ms":182,"p99_ms":315}""";
+        page.route(
+                url -> url.contains("/stats?"),
+                route -> fulfil(
+                        route,
+                        "{\"data\":[" + nothing + "," + figures + "],\"total\":" + figures + ",\"complete\":" + complete
+                                + "}"));
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + webhook);
+        return new ConsoleWindow(page);
+    }
+
     @Test
     void chartsCoverTheTimeThatIsChosen() {
         ConsoleWindow window = opened(list(Stream.of(delivery(5 * 60, "failed", "\"status\"", 503, 1))), "");
@@ -106,14 +149,17 @@ class ConsoleDeliveriesTest {
     @Test
     void deliveryThatWaitsForAnEarlierOneLeadsToIt() {
         Page page = site.visit("about:blank", 1200, 800, ColorScheme.LIGHT);
-        page.route(url -> url.endsWith("/v1/webhooks/" + webhook), route -> fulfil(
-                route, route.fetch().text().replace("\"ordering\":null", "\"ordering\":\"appointment\"")));
+        page.route(
+                url -> url.endsWith("/v1/webhooks/" + webhook),
+                route -> fulfil(
+                        route, route.fetch().text().replace("\"ordering\":null", "\"ordering\":\"appointment\"")));
         page.route(url -> url.endsWith("/deliveries/evt_2"), route -> fulfil(route, waiting()));
         page.route(url -> url.endsWith("/deliveries/evt_1"), route -> fulfil(route, withAttempts()));
         page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + webhook + "/deliveries/evt_2");
         ConsoleWindow window = new ConsoleWindow(page);
 
-        assertThat(page.getByText("gets the events of an appointment in their order")).isVisible();
+        assertThat(page.getByText("gets the events of an appointment in their order"))
+                .isVisible();
         window.link("evt_1").click();
         assertThat(page).hasURL(Pattern.compile(".*/deliveries/evt_1"));
     }
@@ -241,10 +287,11 @@ class ConsoleDeliveriesTest {
         assertThat(window.field("Search")).hasValue(webhook);
     }
 
+    /** For a key that sees some clinics, for which the API counts nothing. */
     private ConsoleWindow opened(String deliveries, String settings) {
         Page page = site.visit("about:blank", 1200, 800, ColorScheme.LIGHT);
         routed(page, deliveries, settings);
-        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + webhook);
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE, "[\"cln_station\"]") + "&page=/webhooks/" + webhook);
         return new ConsoleWindow(page);
     }
 

@@ -56,6 +56,22 @@ class ConsoleOverviewTest {
         assertThat(tile(window, "Delivered today")).containsText("at least 999");
     }
 
+    @Test
+    void responseTimeOfTodayIsThatOfAllWebhooks() {
+        String total = """
+                {"from":"2026-11-20T00:00:00.000Z","delivered":70,"failed":3,"pending":2,"attempts":90,"failed_attempts":14,
+                 "p50_ms":74,"p95_ms":1820,"p99_ms":3150}""";
+        Page page = site.empty();
+        page.route(
+                url -> url.contains("/v1/stats?"),
+                route -> fulfil(route, "{\"data\":[" + total + "],\"total\":" + total + ",\"complete\":true}"));
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE));
+        ConsoleWindow window = new ConsoleWindow(page);
+
+        assertThat(tile(window, "Response time")).containsText("1,820 ms");
+        assertThat(tile(window, "Response time")).containsText("median 74 ms");
+    }
+
     private ConsoleWindow opened(String usage) {
         Page page = site.empty();
         page.route(url -> url.contains("/v1/usage?"), route -> fulfil(route, usage));

@@ -49,7 +49,7 @@ class NotSentTest {
                 site.visit(site.operatorsLink(account.id()) + "&page=/webhooks/" + webhook + "%3Fstatus=not_sent"));
         assertThat(window.rows(event)).containsText("not sent");
         assertThat(window.rows(event)).not().containsText("is disabled");
-        assertThat(window.page().locator("figcaption")).containsText("1 not sent");
+        assertThat(window.page().locator("figcaption")).containsText("1 not delivered");
         window.rows(event).getByRole(AriaRole.LINK).click();
         assertThat(window.page().getByText("Not sent, because the webhook is disabled."))
                 .isVisible();

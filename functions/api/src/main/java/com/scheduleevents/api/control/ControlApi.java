@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.api.authorizer.KeyAuthentication;
+import com.scheduleevents.api.figures.FiguresRequests;
 import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.PrimingRequests;
 import com.scheduleevents.api.http.Route;
@@ -12,6 +13,7 @@ import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.Accounts;
+import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.network.SenderAddresses;
 import com.scheduleevents.domain.usage.DayCounter;
 import com.scheduleevents.domain.usage.UsageReader;
@@ -54,10 +56,14 @@ public final class ControlApi
                 Optional.of(wiring.environment().possiblyEmpty("API_URL")).filter(url -> !url.isEmpty()));
         UsageRequests usage = new UsageRequests(
                 accounts, new UsageReader(wiring.usage(), new DayCounter(wiring.usageSource())), wiring.clock());
+        FiguresRequests figures = new FiguresRequests(wiring.figures(), wiring.clock());
         this.endpoint = new Endpoint(
                 KeyAuthentication.gate(wiring),
-                Stream.of(account.routes(), keys.routes(), usage.routes())
-                        .flatMap(Arrays::stream)
+                Stream.concat(
+                                Stream.of(account.routes(), keys.routes(), usage.routes())
+                                        .flatMap(Arrays::stream),
+                                Stream.of(new Route("GET", "/stats", Scope.WEBHOOKS_READ, figures::ofAccount)
+                                        .with(FiguresRequests.PARAMETERS)))
                         .toArray(Route[]::new));
     }
 

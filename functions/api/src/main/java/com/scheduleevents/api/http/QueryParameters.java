@@ -109,7 +109,7 @@ public final class QueryParameters {
 
     /** The parameter {@code since}, with all its decimals. */
     public Optional<Instant> since() {
-        return bound("since");
+        return time("since");
     }
 
     /**
@@ -118,7 +118,7 @@ public final class QueryParameters {
      * @throws ApiException 400 when it is no time, or not later than {@code since}
      */
     public Optional<Instant> until() {
-        Optional<Instant> until = bound("until");
+        Optional<Instant> until = time("until");
         if (until.isPresent()
                 && since().filter(since -> !since.isBefore(until.get())).isPresent()) {
             throw invalid("until", "until must be later than since.");
@@ -126,7 +126,8 @@ public final class QueryParameters {
         return until;
     }
 
-    private Optional<Instant> bound(String name) {
+    /** A time, with all its decimals. */
+    public Optional<Instant> time(String name) {
         return one(name, Timestamps.EXPECTED + " (in a URL, write a + as %2B)", Timestamps::parseBound);
     }
 

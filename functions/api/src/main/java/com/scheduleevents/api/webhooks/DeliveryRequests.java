@@ -10,7 +10,6 @@ import com.scheduleevents.domain.audit.AuditAction;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.AuditEntry.Detail;
 import com.scheduleevents.domain.circuit.AppointmentTurns;
-import com.scheduleevents.domain.circuit.AppointmentTurns.Earlier;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryQuery;
@@ -24,7 +23,6 @@ import com.scheduleevents.domain.delivery.Redelivery;
 import com.scheduleevents.domain.delivery.ShownStatus;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
-import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventDraft;
 import com.scheduleevents.domain.event.EventFields;
 import com.scheduleevents.domain.event.EventId;
@@ -101,24 +99,19 @@ final class DeliveryRequests {
         return Response.json(
                 200,
                 DeliveryJson.withDetails(
-                        delivery,
-                        webhook,
-                        responses.to(delivery, webhook, caller),
-                        waitingFor(delivery, webhook, caller)));
+                        delivery, webhook, responses.to(delivery, webhook, caller), waitingFor(delivery, webhook)));
     }
 
-    /** The earlier event of the appointment which the webhook has to get first; empty for whoever may not see it. */
-    private Optional<EventId> waitingFor(LoggedDelivery delivery, Webhook webhook, Caller caller) {
+    /** The earlier event of the appointment which the webhook has to get first. Whoever sees the webhook may see its events. */
+    private Optional<EventId> waitingFor(LoggedDelivery delivery, Webhook webhook) {
         if (!webhook.isOrdered()
                 || ShownStatus.of(delivery, webhook) != ShownStatus.PENDING
                 || !delivery.attempts().isEmpty()) {
             return Optional.empty();
         }
-        return feed.one(caller.account(), delivery.event(), clock.instant())
+        return feed.one(webhook.account(), delivery.event(), clock.instant())
                 .flatMap(event -> turns.earlier(webhook, event.id(), new EventFields(event.json())))
-                .map(Earlier::event)
-                .filter(event -> access.clinicsOf(caller).contains(event.clinic()))
-                .map(Event::id);
+                .map(earlier -> earlier.event().id());
     }
 
     Response redeliver(Request request, Caller caller, Creation nothing) {

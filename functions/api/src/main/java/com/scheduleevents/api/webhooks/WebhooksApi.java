@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyResponseEvent;
 import com.scheduleevents.api.authorizer.KeyAuthentication;
+import com.scheduleevents.api.figures.FiguresRequests;
 import com.scheduleevents.api.http.Endpoint;
 import com.scheduleevents.api.http.IdempotentRequests;
 import com.scheduleevents.api.http.PrimingRequests;
@@ -22,6 +23,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Scope;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.page.Page;
+import com.scheduleevents.domain.usage.FiguresQuery;
 import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.VisibleWebhooks;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -112,6 +114,7 @@ public final class WebhooksApi
         WebhookActions actions = new WebhookActions(webhooks, access, settings, writes, responses, addresses, clock);
         DeliveryRequests deliveries = new DeliveryRequests(webhooks, access, types, dependencies);
         AccountDeliveryRequests several = new AccountDeliveryRequests(access, reader, dependencies);
+        FiguresRequests figures = new FiguresRequests(dependencies.figures(), clock);
         ReplayRequests replays = new ReplayRequests(webhooks, dependencies);
         return new Route[] {
             new Route("GET", ALL, Scope.WEBHOOKS_READ, this::list).with(LIST),
@@ -126,6 +129,8 @@ public final class WebhooksApi
                     .making(DELIVERY),
             new Route("POST", ONE + "/test", Scope.WEBHOOKS_WRITE, keyed.once(deliveries::test, deliveries::tested))
                     .making(DELIVERY),
+            new Route("GET", ONE + "/stats", Scope.WEBHOOKS_READ, (request, caller) -> stats(figures, request, caller))
+                    .with(FiguresRequests.PARAMETERS),
             new Route("GET", DELIVERIES, Scope.WEBHOOKS_READ, deliveries::list).with(DeliveryQueries.PARAMETERS),
             new Route("GET", DELIVERY, Scope.WEBHOOKS_READ, deliveries::show),
             new Route(
@@ -159,6 +164,11 @@ public final class WebhooksApi
     @Override
     public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent event, @Nullable Context context) {
         return endpoint.handle(event, context);
+    }
+
+    private Response stats(FiguresRequests figures, Request request, Caller caller) {
+        FiguresQuery query = figures.read(request, caller);
+        return figures.ofWebhook(request, webhooks.find(request, caller), query);
     }
 
     private Response list(Request request, Caller caller) {

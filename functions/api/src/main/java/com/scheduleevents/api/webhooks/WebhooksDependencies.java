@@ -22,6 +22,7 @@ import com.scheduleevents.domain.replay.ReplayMessage;
 import com.scheduleevents.domain.replay.ReplayStore;
 import com.scheduleevents.domain.replay.ReplayWalk;
 import com.scheduleevents.domain.request.RequestKeys;
+import com.scheduleevents.domain.usage.FiguresReader;
 import com.scheduleevents.domain.webhook.IdempotentChangeStore;
 import com.scheduleevents.domain.webhook.Registrations;
 import com.scheduleevents.domain.webhook.SecretVault;
@@ -43,6 +44,7 @@ import java.util.random.RandomGenerator;
  * @param dismissals dismisses deliveries in that log
  * @param backlog the deliveries that wait because the circuit of their webhook is open
  * @param turns finds the deliveries for which others of their appointment wait
+ * @param figures what became of deliveries over time
  * @param deliveries the queue of pings, test events and redeliveries
  * @param pings limits the pings of a webhook
  * @param walk reads the feed for a dry run
@@ -69,6 +71,7 @@ record WebhooksDependencies(
         Backlog backlog,
         EventStore events,
         AppointmentTurns turns,
+        FiguresReader figures,
         MessageQueue<DeliveryMessage> deliveries,
         PingLimit pings,
         ReplayStore replays,
@@ -101,6 +104,7 @@ record WebhooksDependencies(
                 backlog,
                 wiring.events(),
                 wiring.appointmentTurns(backlog),
+                wiring.figures(),
                 wiring.retries(),
                 wiring.pingLimit(),
                 wiring.auditedReplays(),

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,7 +47,9 @@ class CertificateFaultsTest {
         AttemptOutcome outcome = new AttemptOutcome(OutcomeClass.TLS, null, Duration.ofMillis(12), null, fault, null);
         LoggedDelivery logged = LoggedDelivery.attempted(message(), outcome, NOW, Optional.empty(), "token");
 
-        assertThat(DeliveryJson.withAttempts(logged, WEBHOOK, Map.of()).attempts())
+        assertThat(Objects.requireNonNull(DeliveryJson.withDetails(logged, WEBHOOK, Map.of(), Optional.empty())
+                                .more())
+                        .attempts())
                 .containsExactly(
                         new AttemptJson(1, 1, "2026-11-20T14:02:11.337Z", 12, "tls", fault.wireName(), null, null));
     }

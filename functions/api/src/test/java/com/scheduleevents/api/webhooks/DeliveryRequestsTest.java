@@ -57,7 +57,11 @@ final class DeliveryRequestsTest extends DeliveryRequestsFixture {
 
         assertThat(waitingFor(Callers.FULL, ordered, waiting).asText())
                 .isEqualTo(earlier.id().value());
-        assertThat(on(Callers.FULL, "GET", ordered, "", "").json().get("data").get(0).has("waiting_for"))
+        assertThat(on(Callers.FULL, "GET", ordered, "", "")
+                        .json()
+                        .get("data")
+                        .get(0)
+                        .has("waiting_for"))
                 .isFalse();
     }
 
@@ -66,7 +70,9 @@ final class DeliveryRequestsTest extends DeliveryRequestsFixture {
         Webhook ordered = ordered();
         Event first = booked(1);
         world.log.append(
-                ordered.id(), made(first, 1, OutcomeClass.SUCCEEDED, OptionalInt.of(200), DeliveryStatus.SUCCEEDED), NOW);
+                ordered.id(),
+                made(first, 1, OutcomeClass.SUCCEEDED, OptionalInt.of(200), DeliveryStatus.SUCCEEDED),
+                NOW);
         Event second = booked(2);
         attempted(second, 1, OutcomeClass.TIMEOUT, OptionalInt.empty(), DeliveryStatus.PENDING);
 
@@ -76,17 +82,6 @@ final class DeliveryRequestsTest extends DeliveryRequestsFixture {
         assertThat(waitingFor(Callers.FULL, webhook, second).isNull()).isTrue();
     }
 
-    /** The appointment may have moved to another clinic. */
-    @Test
-    void eventThatAKeyMayNotSeeIsNotSaidToBeWaitedFor() {
-        Webhook ordered = ordered();
-        booked(1, "cln_oldtown");
-        Event waiting = waits(ordered, booked(2));
-
-        assertThat(waitingFor(Callers.FULL, ordered, waiting).isTextual()).isTrue();
-        assertThat(waitingFor(Callers.HARBOUR, ordered, waiting).isNull()).isTrue();
-    }
-
     private Webhook ordered() {
         Webhook ordered = webhook(Optional.empty()).ordered();
         world.webhooks.delete(ordered.account(), ordered.id(), NOW);
@@ -94,24 +89,25 @@ final class DeliveryRequestsTest extends DeliveryRequestsFixture {
         return ordered;
     }
 
-    private Event booked(long second) {
-        return booked(second, "cln_harbour");
-    }
-
     /** An event of one appointment, after its order has begun. */
-    private Event booked(long second, String clinic) {
+    private Event booked(long second) {
         EventId id = EventId.mint(NOW.plusSeconds(600 + second), RANDOM);
         world.aws.appointmentOrder().add(Callers.ACCOUNT, Map.of("apt_1", Set.of(id)), NOW.plusSeconds(9_000));
         return world.events
                 .putIfAbsent(
                         Callers.ACCOUNT,
-                        new Event(id, "appointment.booked", new ClinicId(clinic), "{\"appointment_id\": \"apt_1\"}"),
+                        new Event(
+                                id,
+                                "appointment.booked",
+                                new ClinicId("cln_harbour"),
+                                "{\"appointment_id\": \"apt_1\"}"),
                         NOW)
                 .orElseThrow();
     }
 
     private Event waits(Webhook ordered, Event event) {
-        DeliveryMessage message = DeliveryMessage.first(ordered, event, event.id().mintedAt());
+        DeliveryMessage message =
+                DeliveryMessage.first(ordered, event, event.id().mintedAt());
         world.log.begin(ordered.id(), LoggedDelivery.backlog(message), NOW.plusSeconds(9_000));
         return event;
     }

@@ -138,6 +138,7 @@ final class WebhooksFixture {
                         backlog,
                         events,
                         aws.appointmentTurns(backlog),
+                        aws.figures(),
                         (messages, delay, _) -> (delay.isZero() ? sent : delayed).addAll(messages),
                         pings,
                         replays,

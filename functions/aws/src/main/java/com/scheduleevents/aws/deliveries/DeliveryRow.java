@@ -34,7 +34,7 @@ public final class DeliveryRow {
             Attribute.text("status").as(DeliveryStatus::named, DeliveryStatus::wireName);
 
     static final Attribute<String> TYPE = Attribute.text("event_type");
-    static final Attribute<Long> GENERATION = Attribute.number("generation");
+    public static final Attribute<Long> GENERATION = Attribute.number("generation");
     static final Attribute<Integer> CYCLE = Attribute.integer("retry_cycle");
     static final Attribute<Integer> COUNT = Attribute.integer("attempt_count");
     static final Attribute<Instant> FIRST_ATTEMPT = Attribute.time("first_attempt_at");
@@ -52,12 +52,14 @@ public final class DeliveryRow {
             Attribute.text("outcome").as(OutcomeClass::named, OutcomeClass::wireName);
     private static final Attribute<CertificateFault> OUTCOME_DETAIL =
             Attribute.text("outcome_detail").as(CertificateFault::named, CertificateFault::wireName);
-    private static final Attribute<List<OutcomeClass>> OUTCOMES = Attribute.list(
-            Attribute.map(ATTEMPTS.name(), outcome -> new Item().with(OUTCOME, outcome), row -> row.get(OUTCOME)));
     private static final Attribute<Integer> NUMBER = Attribute.integer("number");
     private static final Attribute<Instant> AT = Attribute.time("at");
     private static final Attribute<Duration> TOOK =
             Attribute.number("took_ms").as(Duration::ofMillis, Duration::toMillis);
+    private static final Attribute<List<CountedDelivery.Attempt>> COUNTED_ATTEMPTS = Attribute.list(Attribute.map(
+            ATTEMPTS.name(),
+            attempt -> new Item().with(OUTCOME, attempt.outcome()).with(TOOK, attempt.took()),
+            row -> new CountedDelivery.Attempt(row.get(OUTCOME), row.get(TOOK))));
     private static final Attribute<Integer> STATUS_CODE = Attribute.integer("status_code");
     private static final Attribute<String> TOKEN = Attribute.text("token");
 
@@ -116,7 +118,12 @@ public final class DeliveryRow {
 
     /** Reads the attributes that are needed for counting, when the others are not read. */
     public static CountedDelivery counted(Row row) {
-        return new CountedDelivery(row.find(CLINIC), row.get(STATUS), row.get(OUTCOMES));
+        return new CountedDelivery(
+                row.get(EVENT),
+                row.find(CLINIC),
+                row.get(STATUS),
+                row.find(GENERATION).map(OptionalLong::of).orElse(OptionalLong.empty()),
+                row.get(COUNTED_ATTEMPTS));
     }
 
     private static Item attempt(LoggedAttempt attempt) {

@@ -28,6 +28,7 @@ import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.replay.ReplayId;
+import com.scheduleevents.domain.usage.DayFigures;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageMessage;
@@ -77,6 +78,7 @@ final class MessageBinding {
                 text -> Notice.WaitCause.valueOf(text.toUpperCase(Locale.ROOT)));
         text(module, UsageDay.class, UsageDay::text, text -> UsageDay.parse(text)
                 .orElseThrow());
+        text(module, DayFigures.class, DayFigures::text, DayFigures::parse);
         module.setMixInAnnotation(Usage.class, Numbers.class);
         module.setMixInAnnotation(RejectedEvent.class, RejectedEventNames.class);
         module.setMixInAnnotation(UsageMessage.class, UsageMessageTypes.class);

@@ -6,11 +6,14 @@ import static com.scheduleevents.aws.tables.DynamoValues.text;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.usage.DayFigures;
+import com.scheduleevents.domain.usage.FigureRows;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRows;
+import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,15 +21,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 
 /**
- * The stored usage: one row per clinic and day, and one per day that says when it was counted. The rows do not expire, unlike the events.
- * All writes are idempotent.
+ * The stored usage: one row per clinic and day, one per webhook and day, and one per day that says when it was counted. The rows do not expire,
+ * unlike the events. All writes are idempotent.
  */
-public final class DynamoUsage implements UsageRows, UsageRowWriter {
+public final class DynamoUsage implements UsageRows, UsageRowWriter, FigureRows {
 
     private static final String NOT_OVERTAKEN = "attribute_not_exists(#began) OR #began <= :began";
 
@@ -100,9 +104,18 @@ public final class DynamoUsage implements UsageRows, UsageRowWriter {
 
     @Override
     public boolean put(AccountId account, UsageKey key, Usage usage, Instant began) {
+        return replace(UsageItem.item(account, key, usage, began), began);
+    }
+
+    @Override
+    public void put(AccountId account, UsageDay day, WebhookId webhook, DayFigures figures, Instant began) {
+        replace(UsageItem.item(account, day, webhook, figures, began), began);
+    }
+
+    private boolean replace(Map<String, AttributeValue> item, Instant began) {
         try {
             dynamoDb.putItem(put -> put.tableName(table.name())
-                    .item(UsageItem.item(account, key, usage, began))
+                    .item(item)
                     .conditionExpression(NOT_OVERTAKEN)
                     .expressionAttributeNames(Map.of("#began", UsageItem.BEGAN.name()))
                     .expressionAttributeValues(Map.of(":began", millis(began))));
@@ -110,6 +123,32 @@ public final class DynamoUsage implements UsageRows, UsageRowWriter {
         } catch (ConditionalCheckFailedException later) {
             return false;
         }
+    }
+
+    @Override
+    public Map<UsageDay, DayFigures> find(AccountId account, WebhookId webhook, Set<UsageDay> days) {
+        return table.findAll(
+                        days.stream()
+                                .map(day -> UsageItem.key(account, UsageItem.key(day, webhook)))
+                                .toList(),
+                        false)
+                .map(UsageItem::figures)
+                .collect(Collectors.toMap(UsageItem.WebhookDay::day, UsageItem.WebhookDay::figures));
+    }
+
+    @Override
+    public Sums sum(AccountId account, UsageDay from, UsageDay to, int max) {
+        List<UsageItem.WebhookDay> read = table.read(
+                        between(account, UsageItem.firstWebhookOf(from), UsageItem.lastWebhookOf(to))
+                                .scanIndexForward(false)
+                                .limit(max + 1))
+                .map(UsageItem::figures)
+                .limit(max + 1L)
+                .toList();
+        Map<UsageDay, DayFigures> days = read.stream()
+                .limit(max)
+                .collect(Collectors.toMap(UsageItem.WebhookDay::day, UsageItem.WebhookDay::figures, DayFigures::plus));
+        return new Sums(days, read.size(), read.size() <= max);
     }
 
     @Override

@@ -19,9 +19,11 @@ import com.scheduleevents.domain.usage.UsageSource;
 import com.scheduleevents.domain.usage.UsageSource.Part;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -71,7 +73,13 @@ public final class DynamoUsageSource implements UsageSource {
         AttributeValue partition = DeliveryRow.WEBHOOK.write(webhook);
         QueryResponse read = dynamoDb.query(deliveries
                 .events(DeliveryRow.WEBHOOK, partition, DeliveryRow.EVENT, range)
-                .projectionExpression(DeliveryRow.CLINIC + ", #status, " + DeliveryRow.ATTEMPTS)
+                .projectionExpression(String.join(
+                        ", ",
+                        DeliveryRow.EVENT.name(),
+                        DeliveryRow.CLINIC.name(),
+                        "#status",
+                        DeliveryRow.GENERATION.name(),
+                        DeliveryRow.ATTEMPTS.name()))
                 .expressionAttributeNames(Map.of("#status", DeliveryRow.STATUS.name()))
                 .consistentRead(false)
                 .build());
@@ -90,12 +98,14 @@ public final class DynamoUsageSource implements UsageSource {
         Map<WebhookId, CountedWebhook> found = new TreeMap<>();
         Stream.of(account.value(), WebhookRow.deletedOf(account))
                 .map(partition -> webhooks.partition(WebhookRow.ACCOUNT, text(partition))
-                        .projectionExpression(WebhookRow.ID + ", " + WebhookRow.CLINIC + ", #version")
-                        .expressionAttributeNames(Map.of("#version", WebhookRow.VERSION.name()))
+                        .projectionExpression(WebhookRow.ID + ", " + WebhookRow.CLINIC + ", #version, #status, "
+                                + WebhookRow.GENERATION)
+                        .expressionAttributeNames(
+                                Map.of("#version", WebhookRow.VERSION.name(), "#status", WebhookRow.STATUS.name()))
                         .consistentRead(false))
                 .flatMap(webhooks::read)
                 .map(item -> new Row("Webhooks", item))
-                .map(row -> new CountedWebhook(row.get(WebhookRow.ID), onlyClinic(row)))
+                .map(row -> new CountedWebhook(row.get(WebhookRow.ID), onlyClinic(row), sending(row)))
                 .forEach(webhook -> found.put(webhook.id(), webhook));
         return List.copyOf(found.values());
     }
@@ -105,6 +115,13 @@ public final class DynamoUsageSource implements UsageSource {
         return row.find(WebhookRow.VERSION)
                 .filter(version -> version == Webhook.FIRST_VERSION)
                 .flatMap(_ -> row.find(WebhookRow.CLINIC));
+    }
+
+    /** What is left of a deleted webhook has no status. */
+    private static OptionalLong sending(Row row) {
+        return row.find(WebhookRow.STATUS).filter(WebhookStatus.ACTIVE::equals).isPresent()
+                ? OptionalLong.of(row.get(WebhookRow.GENERATION))
+                : OptionalLong.empty();
     }
 
     private static Optional<EventId> last(QueryResponse read, Attribute<EventId> sort) {

@@ -5,23 +5,25 @@ import com.scheduleevents.aws.tables.Item;
 import com.scheduleevents.aws.tables.Row;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.usage.DayFigures;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageRows;
+import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The rows of the Usage table: one per account and day, and one per clinic and day, each kind in the order of time. */
+/** The rows of the Usage table: one per account and day, per clinic and day, and per webhook and day, each kind in the order of time. */
 final class UsageItem {
 
     static final Attribute<AccountId> ACCOUNT = Attribute.text("account_id").as(AccountId::new, AccountId::value);
     static final Attribute<String> SORT = Attribute.text("day_clinic");
 
-    /** In a clinic's row: when the count began that wrote it. */
+    /** In a clinic's and a webhook's row: when the count began that wrote it. */
     static final Attribute<Instant> BEGAN = Attribute.millis("began");
 
     /** In a day's row: when the latest count began that has announced itself. */
@@ -35,8 +37,12 @@ final class UsageItem {
     private static final Attribute<Long> FAILED = Attribute.number("failed");
     private static final Attribute<Long> ATTEMPTS = Attribute.number("attempts");
 
+    /** In a webhook's row: its figures by hour. */
+    private static final Attribute<DayFigures> HOURS = Attribute.text("hours").as(DayFigures::parse, DayFigures::text);
+
     private static final String DAY = "day#";
     private static final String CLINIC = "usage#";
+    private static final String WEBHOOK = "figures#";
     private static final char SEPARATOR = '#';
 
     /** Sorts after every character of an id. */
@@ -90,6 +96,38 @@ final class UsageItem {
                 new UsageKey(
                         dayOf(key.substring(CLINIC.length(), separator)), new ClinicId(key.substring(separator + 1))),
                 new Usage(row.get(EVENTS), row.get(SUCCEEDED), row.get(FAILED), row.get(ATTEMPTS)));
+    }
+
+    /** A webhook's figures of a day. */
+    record WebhookDay(UsageDay day, DayFigures figures) {}
+
+    static String key(UsageDay day, WebhookId webhook) {
+        return firstWebhookOf(day) + webhook.value();
+    }
+
+    static String firstWebhookOf(UsageDay day) {
+        return WEBHOOK + day.text() + SEPARATOR;
+    }
+
+    static String lastWebhookOf(UsageDay day) {
+        return firstWebhookOf(day) + LAST;
+    }
+
+    static Map<String, AttributeValue> item(
+            AccountId account, UsageDay day, WebhookId webhook, DayFigures figures, Instant began) {
+        return new Item()
+                .with(ACCOUNT, account)
+                .with(SORT, key(day, webhook))
+                .with(HOURS, figures)
+                .with(BEGAN, began)
+                .toMap();
+    }
+
+    static WebhookDay figures(Map<String, AttributeValue> item) {
+        return Row.read("Usage", item, row -> {
+            String key = row.get(SORT);
+            return new WebhookDay(dayOf(key.substring(WEBHOOK.length(), key.lastIndexOf(SEPARATOR))), row.get(HOURS));
+        });
     }
 
     /** Empty when no count of the day was completely written. */

@@ -80,9 +80,9 @@ public final class WebhookRow {
     static final Attribute<ExternalId> EXTERNAL_ID =
             Attribute.text("external_id").as(ExternalId::new, ExternalId::value);
     static final Attribute<Map<String, String>> METADATA = Attribute.textMap("metadata");
-    static final Attribute<WebhookStatus> STATUS =
+    public static final Attribute<WebhookStatus> STATUS =
             Attribute.text("status").as(WebhookStatus::named, WebhookStatus::wireName);
-    static final Attribute<Long> GENERATION = Attribute.number("generation");
+    public static final Attribute<Long> GENERATION = Attribute.number("generation");
     static final Attribute<Disabling> DISABLED =
             Attribute.map("disabled", WebhookRow::disabling, WebhookRow::readDisabling);
     static final Attribute<Set<String>> MAILS_DUE = Attribute.textSet("mails_due");

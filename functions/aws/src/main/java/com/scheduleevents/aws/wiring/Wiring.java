@@ -41,6 +41,7 @@ import com.scheduleevents.domain.event.Recording;
 import com.scheduleevents.domain.event.RecordingIds;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.replay.ReplayWalk;
+import com.scheduleevents.domain.usage.FiguresReader;
 import com.scheduleevents.domain.webhook.IdempotentChangeStore;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.WebhookStore;
@@ -270,6 +271,12 @@ public interface Wiring extends QueueWiring {
     /** What is to be counted. */
     default DynamoUsageSource usageSource() {
         return new DynamoUsageSource(dynamoDb(), eventsTable(), deliveriesTable(), webhooksTable());
+    }
+
+    /** What became of deliveries over time. */
+    default FiguresReader figures() {
+        DynamoUsage usage = usage();
+        return new FiguresReader(usage, usage, usageSource());
     }
 
     /** How long an event can be read, and its deliveries with it. */

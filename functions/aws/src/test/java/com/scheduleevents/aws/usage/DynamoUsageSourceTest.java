@@ -20,6 +20,7 @@ import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.usage.CountedDelivery;
 import com.scheduleevents.domain.usage.CountedWebhook;
 import com.scheduleevents.domain.usage.UsageSource;
+import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -27,7 +28,6 @@ import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.aws.LocalTables;
 import com.scheduleevents.testkit.contract.UsageSourceContract;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -65,14 +65,15 @@ class DynamoUsageSourceTest extends UsageSourceContract {
     }
 
     @Override
-    protected void log(WebhookId webhook, EventId event, CountedDelivery delivery) {
-        List<LoggedAttempt> attempts = delivery.outcomes().stream()
-                .map(outcome -> new LoggedAttempt(
+    protected void log(WebhookId webhook, CountedDelivery delivery) {
+        EventId event = delivery.event();
+        List<LoggedAttempt> attempts = delivery.attempts().stream()
+                .map(attempt -> new LoggedAttempt(
                         1,
                         1,
                         NOW,
-                        Duration.ofMillis(12),
-                        outcome,
+                        attempt.took(),
+                        attempt.outcome(),
                         Optional.empty(),
                         OptionalInt.empty(),
                         event.value()))
@@ -81,7 +82,7 @@ class DynamoUsageSourceTest extends UsageSourceContract {
                 event,
                 "offer.created",
                 delivery.clinic(),
-                OptionalLong.of(1),
+                delivery.generation(),
                 1,
                 attempts.size(),
                 delivery.status(),
@@ -126,8 +127,16 @@ class DynamoUsageSourceTest extends UsageSourceContract {
 
         assertThat(recorded.webhooks(account))
                 .containsExactlyInAnyOrder(
-                        new CountedWebhook(stays.id(), Optional.of(new ClinicId("cln_old"))),
-                        new CountedWebhook(moved.id(), Optional.empty()));
+                        new CountedWebhook(stays.id(), Optional.of(new ClinicId("cln_old")), OptionalLong.of(1)),
+                        new CountedWebhook(moved.id(), Optional.empty(), OptionalLong.of(1)));
+    }
+
+    @Test
+    void webhookThatIsDisabledSendsNothing() {
+        Webhook disabled = put(webhook().disabled(new Disabling.Requested(NOW)));
+
+        assertThat(recorded.webhooks(account))
+                .containsExactly(new CountedWebhook(disabled.id(), Optional.empty(), OptionalLong.empty()));
     }
 
     private Webhook webhook() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.usage.FigureRows;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
@@ -47,6 +48,11 @@ class DynamoUsageTest extends UsageRowsContract {
     }
 
     @Override
+    protected FigureRows figures() {
+        return usage;
+    }
+
+    @Override
     protected UsageRowWriter writer() {
         return usage;
     }
@@ -56,6 +62,11 @@ class DynamoUsageTest extends UsageRowsContract {
 
         @Override
         protected UsageRows rows() {
+            return usage;
+        }
+
+        @Override
+        protected FigureRows figures() {
             return usage;
         }
 
@@ -77,6 +88,11 @@ class DynamoUsageTest extends UsageRowsContract {
 
         @Override
         protected UsageRows rows() {
+            return simulated;
+        }
+
+        @Override
+        protected FigureRows figures() {
             return simulated;
         }
 

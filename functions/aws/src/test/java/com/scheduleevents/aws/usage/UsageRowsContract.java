@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.usage.DayFigures;
+import com.scheduleevents.domain.usage.FigureRows;
+import com.scheduleevents.domain.usage.FigureRows.Sums;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.domain.usage.UsageRowWriter;
 import com.scheduleevents.domain.usage.UsageRowWriter.Claim;
 import com.scheduleevents.domain.usage.UsageRows;
+import com.scheduleevents.domain.webhook.WebhookId;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -27,6 +32,9 @@ abstract class UsageRowsContract {
 
     /** The rows, with none of new accounts. */
     protected abstract UsageRows rows();
+
+    /** The figures of webhooks. */
+    protected abstract FigureRows figures();
 
     /** What writes them. */
     protected abstract UsageRowWriter writer();
@@ -74,6 +82,47 @@ abstract class UsageRowsContract {
         assertThat(rows().find(account, Set.of(key(9, "cln_1")))).isEmpty();
         assertThat(rows().find(new AccountId(account.value() + "x"), Set.copyOf(keys)))
                 .isEmpty();
+    }
+
+    @Test
+    void figuresOfALaterCountStayWhoeverWritesLast() {
+        WebhookId webhook = new WebhookId("whk_1");
+        put(webhook, 0, figures(8, 2), NIGHT.plusMillis(1));
+        put(webhook, 0, figures(9, 1), NIGHT);
+        put(webhook, -1, figures(7, 5), NIGHT);
+
+        assertThat(figures().find(account, webhook, Set.of(DAY, DAY.plus(-1), DAY.plus(-2))))
+                .containsOnly(Map.entry(DAY, figures(8, 2)), Map.entry(DAY.plus(-1), figures(7, 5)));
+        put(webhook, 0, figures(9, 1), NIGHT.plusMillis(2));
+        assertThat(figures().find(account, webhook, Set.of(DAY))).containsEntry(DAY, figures(9, 1));
+        assertThat(figures().find(account, new WebhookId("whk_2"), Set.of(DAY))).isEmpty();
+    }
+
+    @Test
+    void figuresOfTheAccountAreTheSumOfThoseOfItsWebhooks() {
+        put(new WebhookId("whk_1"), 0, figures(8, 2), NIGHT);
+        put(new WebhookId("whk_2"), 0, figures(8, 3), NIGHT);
+        put(new WebhookId("whk_2"), -1, figures(7, 5), NIGHT);
+        put(new WebhookId("whk_2"), -2, figures(6, 1), NIGHT);
+        put(new WebhookId("whk_2"), 1, figures(6, 1), NIGHT);
+        writer().put(account, key(0, "cln_1"), new Usage(4, 1, 2, 3), NIGHT);
+
+        assertThat(figures().sum(account, DAY.plus(-1), DAY, 3))
+                .isEqualTo(new Sums(Map.of(DAY, figures(8, 5), DAY.plus(-1), figures(7, 5)), 3, true));
+        assertThat(figures().sum(account, DAY.plus(-1), DAY, 2).complete()).isFalse();
+        assertThat(figures().sum(account, DAY.plus(-1), DAY, 2).days()).containsOnlyKeys(DAY);
+        assertThat(figures()
+                        .sum(new AccountId(account.value() + "x"), DAY, DAY, 9)
+                        .days())
+                .isEmpty();
+    }
+
+    private void put(WebhookId webhook, int day, DayFigures figures, Instant began) {
+        writer().put(account, DAY.plus(day), webhook, figures, began);
+    }
+
+    private static DayFigures figures(int hour, long delivered) {
+        return DayFigures.parse(hour + "=" + delivered + " 0 0 " + delivered + " 0 12:" + delivered);
     }
 
     private List<UsageKey> keysFrom(Optional<UsageKey> before, int max) {

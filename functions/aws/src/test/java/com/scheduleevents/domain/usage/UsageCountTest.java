@@ -9,13 +9,16 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.usage.DayCounter.Counted;
 import com.scheduleevents.domain.usage.DayCounter.LiveCount;
+import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.testkit.samples.SampleDays;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -28,7 +31,12 @@ class UsageCountTest {
     @Property
     void countContinuedAfterAnyQueryIsCorrect(@ForAll long seed, @ForAll @IntRange(max = 20) int events) {
         SampleDays recording = new SampleDays(seed, events);
-        assertThat(whole(recording, NIGHT, new Random(seed)).found()).isEqualTo(recording.expected());
+        Map<WebhookId, Map<Integer, List<Long>>> figures = new HashMap<>();
+        UsageCount whole = whole(
+                recording, NIGHT, new Random(seed), (webhook, day) -> figures.put(webhook, SampleDays.plain(day)));
+
+        assertThat(whole.found()).isEqualTo(recording.expected());
+        assertThat(figures).isEqualTo(recording.expectedFigures());
     }
 
     @Property
@@ -96,7 +104,8 @@ class UsageCountTest {
         for (int clinic = 0; clinic < 3; clinic++) {
             found.put(new ClinicId("cln_" + clinic), new Usage(2, 0, random.nextInt(2), 2));
         }
-        return new UsageCount(begun.account(), begun.day(), began, begun.webhook(), begun.after(), found);
+        return new UsageCount(
+                begun.account(), begun.day(), began, begun.webhook(), begun.after(), found, Optional.empty());
     }
 
     @Property(tries = 20)
@@ -127,9 +136,14 @@ class UsageCountTest {
 
     /** Counts with workers that can run out of time at any query, each continuing with the message of the one before. */
     private static UsageCount whole(SampleDays recording, Instant now, Random random) {
+        return whole(recording, now, random, (_, _) -> {});
+    }
+
+    private static UsageCount whole(
+            SampleDays recording, Instant now, Random random, BiConsumer<WebhookId, DayFigures> figures) {
         UsageCount count = UsageCount.of(SampleDays.ACCOUNT, SampleDays.DAY, now);
         while (true) {
-            switch (new DayCounter(recording.recorded()).countOn(count, () -> random.nextInt(3) == 0)) {
+            switch (new DayCounter(recording.recorded()).countOn(count, () -> random.nextInt(3) == 0, figures)) {
                 case Counted.Whole(UsageCount whole) -> {
                     return whole;
                 }
@@ -183,6 +197,11 @@ class UsageCountTest {
         @Override
         public boolean put(AccountId account, UsageKey key, Usage counted, Instant began) {
             return called().put(account, key, counted, began);
+        }
+
+        @Override
+        public void put(AccountId account, UsageDay day, WebhookId webhook, DayFigures figures, Instant began) {
+            called().put(account, day, webhook, figures, began);
         }
 
         @Override

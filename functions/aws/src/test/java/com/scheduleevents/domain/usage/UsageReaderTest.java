@@ -179,7 +179,8 @@ class UsageReaderTest {
                         began,
                         count.webhook(),
                         count.after(),
-                        Map.of(clinic(0), new Usage(events, 0, 0, 0))));
+                        Map.of(clinic(0), new Usage(events, 0, 0, 0)),
+                        Optional.empty()));
     }
 
     private static DailyUsage row(UsageDay day, int events, boolean settled) {

@@ -49,8 +49,7 @@ final class EarlierDeliveries {
                     earlier.event().id().value(),
                     webhook.id().value());
             ports.retries()
-                    .sendAgain(
-                            DeliveryMessage.missing(webhook, earlier.event(), earlier.logged(), now), Duration.ZERO);
+                    .sendAgain(DeliveryMessage.missing(webhook, earlier.event(), earlier.logged(), now), Duration.ZERO);
         }
     }
 

@@ -133,7 +133,10 @@ public final class UsageCounter implements RequestHandler<SQSEvent, SQSBatchResp
                     case UsageMessage.Begin begin -> UsageCount.of(begin.account(), begin.day(), now);
                     case UsageMessage.Continue(UsageCount count) -> count;
                 };
-        switch (counter.countOn(from, () -> !clock.instant().isBefore(stop))) {
+        switch (counter.countOn(
+                from,
+                () -> !clock.instant().isBefore(stop),
+                (webhook, figures) -> writer.write(from, webhook, figures))) {
             case Counted.Partly(UsageCount count) -> queue.send(List.of(new UsageMessage.Continue(count)));
             case Counted.Whole(UsageCount count) -> write(count);
         }

@@ -15,6 +15,7 @@ import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.usage.CountedDelivery;
 import com.scheduleevents.domain.usage.CountedWebhook;
+import com.scheduleevents.domain.usage.DayFigures;
 import com.scheduleevents.domain.usage.Usage;
 import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.domain.usage.UsageKey;
@@ -35,6 +36,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -54,6 +56,7 @@ class UsageCounterTest {
         world.days.more(SampleDays.DAY, 3);
         world.night(THIRD_NIGHT);
         assertThat(world.written()).isEqualTo(world.days.expected());
+        assertThat(world.figures()).isEqualTo(world.days.expectedFigures());
         assertThat(world.usage.counted(SampleDays.ACCOUNT, SampleDays.DAY, SampleDays.DAY))
                 .hasEntrySatisfying(SampleDays.DAY, at -> assertThat(SampleDays.DAY.isSettledAt(at))
                         .isTrue());
@@ -162,6 +165,15 @@ class UsageCounterTest {
             return rows;
         }
 
+        Map<WebhookId, Map<Integer, List<Long>>> figures() {
+            Map<WebhookId, Map<Integer, List<Long>>> found = new HashMap<>();
+            days.recorded().webhooks(SampleDays.ACCOUNT).forEach(webhook -> usage.find(
+                            SampleDays.ACCOUNT, webhook.id(), Set.of(SampleDays.DAY))
+                    .values()
+                    .forEach(day -> found.put(webhook.id(), SampleDays.plain(day))));
+            return found;
+        }
+
         private void call() {
             now = now.plusMillis(1);
             if (deaths > 0 && random.nextInt(6) == 0) {
@@ -207,6 +219,12 @@ class UsageCounterTest {
             public boolean put(AccountId account, UsageKey key, Usage counted, Instant began) {
                 call();
                 return usage.put(account, key, counted, began);
+            }
+
+            @Override
+            public void put(AccountId account, UsageDay day, WebhookId webhook, DayFigures figures, Instant began) {
+                call();
+                usage.put(account, day, webhook, figures, began);
             }
 
             @Override

@@ -55,8 +55,8 @@ public record AppointmentTurns(AppointmentOrder order, LoggedDeliveries log, Bac
     /** The newest ids of the appointment before that of the event, oldest first. */
     private List<EventId> before(Webhook webhook, EventId event, EventFields fields) {
         return fields.appointment().stream()
-                .flatMap(
-                        appointment -> order.ids(webhook.account(), Set.of(appointment)).headSet(event).reversed().stream())
+                .flatMap(appointment ->
+                        order.ids(webhook.account(), Set.of(appointment)).headSet(event).reversed().stream())
                 .limit(LoggedDeliveries.MAX)
                 .sorted()
                 .toList();

@@ -13,6 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
@@ -58,8 +61,9 @@ public final class DayCounter {
      * Continues a count. At least one query is made, so that a count that is interrupted repeatedly still ends.
      *
      * @param timeIsUp whether to stop before the next query
+     * @param figures takes those of each webhook that had deliveries, as soon as all of them have been counted
      */
-    public Counted countOn(UsageCount from, BooleanSupplier timeIsUp) {
+    public Counted countOn(UsageCount from, BooleanSupplier timeIsUp, BiConsumer<WebhookId, DayFigures> figures) {
         Tally tally = new Tally(from.day(), new Clinics.All(), new HashMap<>(from.found()));
         BooleanSupplier stop = () -> tally.queries > 0 && timeIsUp.getAsBoolean();
         if (from.webhook().isEmpty()) {
@@ -71,16 +75,25 @@ public final class DayCounter {
         for (CountedWebhook webhook : remaining(from)) {
             Optional<EventId> after =
                     from.webhook().filter(webhook.id()::equals).flatMap(_ -> from.after());
+            Optional<DayFigures> before = after.isPresent() ? from.figures() : Optional.of(DayFigures.NOTHING);
             if (stop.getAsBoolean()) {
-                return new Counted.Partly(from.inDeliveries(webhook.id(), after, tally.found));
+                return new Counted.Partly(from.inDeliveries(webhook.id(), after, tally.found, before));
             }
-            Optional<EventId> stopped = tally.deliveries(webhook.id(), after, stop);
+            Optional<EventId> stopped = tally.deliveries(webhook, after, stop);
+            Optional<DayFigures> counted = before.map(tally.takeFigures()::plus);
             if (stopped.isPresent()) {
-                return new Counted.Partly(from.inDeliveries(webhook.id(), stopped, tally.found));
+                return new Counted.Partly(from.inDeliveries(webhook.id(), stopped, tally.found, counted));
             }
+            counted.filter(day -> !day.equals(DayFigures.NOTHING)).ifPresent(day -> figures.accept(webhook.id(), day));
         }
         return new Counted.Whole(new UsageCount(
-                from.account(), from.day(), from.began(), Optional.empty(), Optional.empty(), tally.found));
+                from.account(),
+                from.day(),
+                from.began(),
+                Optional.empty(),
+                Optional.empty(),
+                tally.found,
+                Optional.empty()));
     }
 
     private List<CountedWebhook> remaining(UsageCount from) {
@@ -117,12 +130,33 @@ public final class DayCounter {
                 .toList();
         for (CountedWebhook webhook : webhooks) {
             if (tally.isSpent()
-                    || tally.deliveries(webhook.id(), Optional.empty(), tally::isSpent)
+                    || tally.deliveries(webhook, Optional.empty(), tally::isSpent)
                             .isPresent()) {
                 return tally.live(false);
             }
         }
         return tally.live(true);
+    }
+
+    /**
+     * The figures of an open day.
+     *
+     * @param complete whether everything was counted; false when the day is too large for one request
+     * @param queries how many queries that took
+     */
+    record LiveFigures(DayFigures figures, boolean complete, int queries) {}
+
+    /** Counts the figures of some webhooks on an open day. When the day is too large for one request, its first deliveries are counted. */
+    LiveFigures figures(List<CountedWebhook> webhooks, UsageDay day) {
+        Tally tally = new Tally(day, new Clinics.All(), new HashMap<>());
+        boolean complete = true;
+        for (CountedWebhook webhook : webhooks) {
+            complete = complete
+                    && !tally.isSpent()
+                    && tally.deliveries(webhook, Optional.empty(), tally::isSpent)
+                            .isEmpty();
+        }
+        return new LiveFigures(tally.takeFigures(), complete, tally.queries);
     }
 
     private static List<Feed> feeds(AccountId account, Clinics visible) {
@@ -142,6 +176,7 @@ public final class DayCounter {
         private final UsageDay day;
         private final Clinics wanted;
         private final Map<ClinicId, Usage> found;
+        private SortedMap<Integer, DeliveryFigures> hours = new TreeMap<>();
         private int queries;
         private int rows;
 
@@ -160,6 +195,13 @@ public final class DayCounter {
             return queries >= LIVE_QUERIES || rows >= LIVE_ROWS;
         }
 
+        /** The figures of the deliveries that were counted since this was called last. */
+        DayFigures takeFigures() {
+            DayFigures taken = new DayFigures(hours);
+            hours = new TreeMap<>();
+            return taken;
+        }
+
         Optional<EventId> events(Feed feed, Optional<EventId> after, BooleanSupplier stop) {
             return read(
                     after,
@@ -171,13 +213,18 @@ public final class DayCounter {
                     stop);
         }
 
-        Optional<EventId> deliveries(WebhookId webhook, Optional<EventId> after, BooleanSupplier stop) {
+        Optional<EventId> deliveries(CountedWebhook webhook, Optional<EventId> after, BooleanSupplier stop) {
             return read(
                     after,
                     range -> {
-                        Part<CountedDelivery> part = source.deliveries(webhook, range);
-                        part.found().forEach(delivery -> delivery.clinic()
-                                .ifPresent(clinic -> add(clinic, Usage.of(delivery))));
+                        Part<CountedDelivery> part = source.deliveries(webhook.id(), range);
+                        part.found().forEach(delivery -> delivery.clinic().ifPresent(clinic -> {
+                            add(clinic, Usage.of(delivery));
+                            hours.merge(
+                                    UsageDay.hour(delivery.event().mintedAt()),
+                                    DeliveryFigures.of(delivery, webhook.sending()),
+                                    DeliveryFigures::plus);
+                        }));
                         return part;
                     },
                     stop);

@@ -1,7 +1,6 @@
 package com.scheduleevents.domain.usage;
 
 import com.scheduleevents.domain.delivery.DeliveryStatus;
-import com.scheduleevents.domain.receiver.OutcomeClass;
 
 /**
  * Usage of the service. Events and successful deliveries are billed; the other figures are for information.
@@ -23,14 +22,13 @@ public record Usage(long events, long succeeded, long failed, long attempts) {
      * failure. A pending delivery counts as neither.
      */
     public static Usage of(CountedDelivery delivery) {
-        boolean succeeded = delivery.status() == DeliveryStatus.SUCCEEDED
-                || delivery.outcomes().contains(OutcomeClass.SUCCEEDED);
+        boolean succeeded = delivery.isDelivered();
         boolean ended = delivery.status() != DeliveryStatus.PENDING;
         return new Usage(
                 0,
                 succeeded ? 1 : 0,
                 ended && !succeeded ? 1 : 0,
-                delivery.outcomes().size());
+                delivery.attempts().size());
     }
 
     /** The sum. */

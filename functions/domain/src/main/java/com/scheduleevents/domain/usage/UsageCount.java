@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param webhook the webhook whose deliveries come next; empty while events are counted
  * @param after the last event that was counted there; empty at the beginning
  * @param found the usage that was counted so far
+ * @param figures those of the webhook so far; empty when its count began before they were kept, and it gets none then
  */
 public record UsageCount(
         AccountId account,
@@ -22,7 +23,8 @@ public record UsageCount(
         Instant began,
         Optional<WebhookId> webhook,
         Optional<EventId> after,
-        Map<ClinicId, Usage> found) {
+        Map<ClinicId, Usage> found,
+        Optional<DayFigures> figures) {
 
     public UsageCount {
         found = Map.copyOf(found);
@@ -30,14 +32,15 @@ public record UsageCount(
 
     /** A new count. */
     public static UsageCount of(AccountId account, UsageDay day, Instant now) {
-        return new UsageCount(account, day, now, Optional.empty(), Optional.empty(), Map.of());
+        return new UsageCount(account, day, now, Optional.empty(), Optional.empty(), Map.of(), Optional.empty());
     }
 
     UsageCount inEvents(EventId last, Map<ClinicId, Usage> sofar) {
-        return new UsageCount(account, day, began, Optional.empty(), Optional.of(last), sofar);
+        return new UsageCount(account, day, began, Optional.empty(), Optional.of(last), sofar, Optional.empty());
     }
 
-    UsageCount inDeliveries(WebhookId next, Optional<EventId> last, Map<ClinicId, Usage> sofar) {
-        return new UsageCount(account, day, began, Optional.of(next), last, sofar);
+    UsageCount inDeliveries(
+            WebhookId next, Optional<EventId> last, Map<ClinicId, Usage> sofar, Optional<DayFigures> partial) {
+        return new UsageCount(account, day, began, Optional.of(next), last, sofar, partial);
     }
 }

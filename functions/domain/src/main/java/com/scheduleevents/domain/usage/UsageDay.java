@@ -43,6 +43,11 @@ public record UsageDay(LocalDate date) implements Comparable<UsageDay> {
         return new UsageDay(LocalDate.ofInstant(time, ZoneOffset.UTC));
     }
 
+    /** The hour of its day in which a time is, 0 to 23. */
+    static int hour(Instant time) {
+        return time.atOffset(ZoneOffset.UTC).getHour();
+    }
+
     /** Parses a day; empty when the text is malformed, the day does not exist or is before 1970. */
     public static Optional<UsageDay> parse(String text) {
         if (!ISO.matcher(text).matches()) {

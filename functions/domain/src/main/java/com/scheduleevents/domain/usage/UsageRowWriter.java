@@ -2,6 +2,7 @@ package com.scheduleevents.domain.usage;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Instant;
 import java.util.Map;
 
@@ -28,6 +29,13 @@ public interface UsageRowWriter {
      * @return whether it was replaced; not when a later count has written
      */
     boolean put(AccountId account, UsageKey key, Usage usage, Instant began);
+
+    /**
+     * Replaces the figures of a webhook; idempotent. Nothing happens when a later count has written them.
+     *
+     * @param began when the count began
+     */
+    void put(AccountId account, UsageDay day, WebhookId webhook, DayFigures figures, Instant began);
 
     /**
      * Marks the day's usage as completely written. Nothing happens when a later count has announced itself.

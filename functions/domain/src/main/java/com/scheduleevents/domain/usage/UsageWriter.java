@@ -2,6 +2,7 @@ package com.scheduleevents.domain.usage;
 
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.usage.UsageRowWriter.Claim;
+import com.scheduleevents.domain.webhook.WebhookId;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,11 @@ public final class UsageWriter {
 
     public UsageWriter(UsageRowWriter writer) {
         this.writer = writer;
+    }
+
+    /** Writes the figures of a webhook as soon as its deliveries have been counted; idempotent. */
+    public void write(UsageCount count, WebhookId webhook, DayFigures figures) {
+        writer.put(count.account(), count.day(), webhook, figures, count.began());
     }
 
     /**

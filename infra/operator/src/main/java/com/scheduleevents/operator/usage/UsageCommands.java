@@ -170,10 +170,13 @@ public final class UsageCommands {
     private static List<Object> recount(Deployment deployment, AccountId account, UsageDay day) {
         DayCounter counter = new DayCounter(deployment.usageSource());
         UsageCount begun = UsageCount.of(account, day, Instant.now().truncatedTo(ChronoUnit.MILLIS));
-        if (!(counter.countOn(begun, () -> false) instanceof Counted.Whole(UsageCount count))) {
+        UsageWriter writer = new UsageWriter(deployment.usage());
+        Counted counted =
+                counter.countOn(begun, () -> false, (webhook, figures) -> writer.write(begun, webhook, figures));
+        if (!(counted instanceof Counted.Whole(UsageCount count))) {
             throw new IllegalStateException("a count without a limit is complete");
         }
-        if (!new UsageWriter(deployment.usage()).write(count)) {
+        if (!writer.write(count)) {
             throw new CommandFailure(
                     day.text() + " was just counted by another process: repeat the command from that day.");
         }

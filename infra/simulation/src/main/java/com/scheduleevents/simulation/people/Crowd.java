@@ -15,6 +15,7 @@ import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import com.scheduleevents.simulation.receivers.SimulatedReceiver;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -291,11 +292,13 @@ public final class Crowd {
         keyHolders.forEach(ApiKeyHolder::look);
         editors.forEach(WebhookEditor::look);
         Map<String, List<JsonNode>> usage = new TreeMap<>();
+        Map<String, List<JsonNode>> figures = new TreeMap<>();
         Map<String, List<JsonNode>> auditLogs = new TreeMap<>();
         for (SimulatedTenant tenant : tenants) {
             String account = tenant.account().value();
             new FeedVisitor(world, ledger, tenant, tenant.wide()).walk(FeedFilter.NONE, 100);
             usage.put(account, usage(tenant));
+            figures.put(account, figures(tenant));
             auditLogs.put(account, listed(tenant, "/audit_log?limit=100"));
         }
         Map<String, JsonNode> webhooks = shownWebhooks();
@@ -306,7 +309,7 @@ public final class Crowd {
                 .values()
                 .forEach(queue ->
                         queues.put(queue.id(), world.sqs().bodies(queue.name()).toList()));
-        return new FinalState(webhooks, usage, auditLogs, world.ses().sent(), queues, expiries());
+        return new FinalState(webhooks, usage, figures, auditLogs, world.ses().sent(), queues, expiries());
     }
 
     private Map<String, List<Optional<Instant>>> expiries() {
@@ -342,6 +345,15 @@ public final class Crowd {
                 tenant,
                 "/usage?limit=100&from=2026-01-05&to="
                         + world.scheduler().now().toString().substring(0, 10));
+    }
+
+    /** Those of the latest days that one request can have. */
+    private List<JsonNode> figures(SimulatedTenant tenant) {
+        Instant now = world.scheduler().now();
+        SimulatedApiResponse response = tenant.client().untilFinal(() -> tenant.client()
+                .get("/stats?interval=day&from="
+                        + now.minus(Duration.ofDays(91)).truncatedTo(ChronoUnit.DAYS)));
+        return response.json().path("data").valueStream().toList();
     }
 
     /** All pages of a list. */

@@ -6,6 +6,7 @@ import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -53,6 +54,8 @@ public final class FinalChecks {
         new RowChecks(ledger, ledger.retention(), now).check(state.expiries());
         checkQueues();
         state.usage().forEach(new UsageChecks(ledger)::check);
+        state.figures().forEach((account, days) -> new UsageChecks(ledger)
+                .checkFigures(account, days, state.usage().getOrDefault(account, List.of())));
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param webhooks by id, as the API shows them; those that are gone are missing
  * @param usage the rows of usage by account
+ * @param figures what became of the deliveries of each account's webhooks, day by day
  * @param auditLogs the entries of each account's audit log
  * @param mails every e-mail in the owners' mailboxes
  * @param queues the messages of each queue
@@ -20,6 +21,7 @@ import java.util.Optional;
 public record FinalState(
         Map<String, JsonNode> webhooks,
         Map<String, List<JsonNode>> usage,
+        Map<String, List<JsonNode>> figures,
         Map<String, List<JsonNode>> auditLogs,
         List<SentMail> mails,
         Map<String, List<String>> queues,

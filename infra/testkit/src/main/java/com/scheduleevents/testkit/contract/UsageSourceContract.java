@@ -10,14 +10,17 @@ import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore.Feed;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.usage.CountedDelivery;
+import com.scheduleevents.domain.usage.CountedDelivery.Attempt;
 import com.scheduleevents.domain.usage.CountedWebhook;
 import com.scheduleevents.domain.usage.UsageSource;
 import com.scheduleevents.domain.usage.UsageSource.Part;
 import com.scheduleevents.domain.webhook.WebhookId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -43,7 +46,7 @@ public abstract class UsageSourceContract {
     protected abstract void record(AccountId account, EventId event, ClinicId clinic);
 
     /** Logs a delivery. */
-    protected abstract void log(WebhookId webhook, EventId event, CountedDelivery delivery);
+    protected abstract void log(WebhookId webhook, CountedDelivery delivery);
 
     /** Registers a webhook. */
     protected abstract void register(AccountId account, CountedWebhook webhook);
@@ -64,12 +67,17 @@ public abstract class UsageSourceContract {
     @Test
     void deliveriesAreFoundOldestEventFirstWithinTheRange() {
         WebhookId webhook = WebhookId.mint(NOW, RANDOM);
-        CountedDelivery taken = new CountedDelivery(
-                Optional.of(HARBOUR), DeliveryStatus.SUCCEEDED, List.of(OutcomeClass.TIMEOUT, OutcomeClass.SUCCEEDED));
-        CountedDelivery ping =
-                new CountedDelivery(Optional.empty(), DeliveryStatus.FAILED, List.of(OutcomeClass.TIMEOUT));
-        List.of(0, 1, 4).forEach(n -> log(webhook, ids.get(n), taken));
-        log(webhook, ids.get(3), ping);
+        CountedDelivery taken = delivery(
+                1,
+                Optional.of(HARBOUR),
+                DeliveryStatus.SUCCEEDED,
+                new Attempt(OutcomeClass.TIMEOUT, Duration.ofSeconds(5)),
+                new Attempt(OutcomeClass.SUCCEEDED, Duration.ofMillis(12)));
+        CountedDelivery ping = delivery(
+                3, Optional.empty(), DeliveryStatus.FAILED, new Attempt(OutcomeClass.TIMEOUT, Duration.ofSeconds(5)));
+        List.of(0, 4).forEach(n -> log(webhook, delivery(n, Optional.of(HARBOUR), DeliveryStatus.PENDING)));
+        log(webhook, taken);
+        log(webhook, ping);
 
         assertThat(all(range -> source().deliveries(webhook, range))).containsExactly(taken, ping);
         assertThat(all(range -> source().deliveries(WebhookId.mint(NOW, RANDOM), range)))
@@ -79,12 +87,16 @@ public abstract class UsageSourceContract {
     @Test
     void webhooksAreFoundInTheOrderOfTheirIds() {
         List<CountedWebhook> webhooks = List.of(
-                new CountedWebhook(WebhookId.mint(NOW, RANDOM), Optional.of(HARBOUR)),
-                new CountedWebhook(WebhookId.mint(NOW.plusSeconds(1), RANDOM), Optional.empty()));
+                new CountedWebhook(WebhookId.mint(NOW, RANDOM), Optional.of(HARBOUR), OptionalLong.of(1)),
+                new CountedWebhook(WebhookId.mint(NOW.plusSeconds(1), RANDOM), Optional.empty(), OptionalLong.of(1)));
         webhooks.reversed().forEach(webhook -> register(account, webhook));
 
         assertThat(source().webhooks(account)).isEqualTo(webhooks);
         assertThat(source().webhooks(new AccountId("acc_other"))).isEmpty();
+    }
+
+    private CountedDelivery delivery(int event, Optional<ClinicId> clinic, DeliveryStatus status, Attempt... attempts) {
+        return new CountedDelivery(ids.get(event), clinic, status, OptionalLong.of(1), List.of(attempts));
     }
 
     /** What a query returns for all events but the first and the last. */

@@ -42,8 +42,8 @@ public final class InMemoryUsageSource implements UsageSource {
     }
 
     /** Logs a delivery, or replaces it with its new state. */
-    public synchronized void log(WebhookId webhook, EventId event, CountedDelivery delivery) {
-        deliveries.computeIfAbsent(webhook, _ -> new TreeMap<>()).put(event, delivery);
+    public synchronized void log(WebhookId webhook, CountedDelivery delivery) {
+        deliveries.computeIfAbsent(webhook, _ -> new TreeMap<>()).put(delivery.event(), delivery);
     }
 
     @Override

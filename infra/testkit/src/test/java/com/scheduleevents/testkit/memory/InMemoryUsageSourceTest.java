@@ -24,8 +24,8 @@ final class InMemoryUsageSourceTest extends UsageSourceContract {
     }
 
     @Override
-    protected void log(WebhookId webhook, EventId event, CountedDelivery delivery) {
-        source.log(webhook, event, delivery);
+    protected void log(WebhookId webhook, CountedDelivery delivery) {
+        source.log(webhook, delivery);
     }
 
     @Override
