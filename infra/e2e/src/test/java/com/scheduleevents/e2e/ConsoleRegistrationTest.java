@@ -69,7 +69,7 @@ class ConsoleRegistrationTest {
         assertThat(window.rows(event)).containsText("succeeded");
         assertThat(inbox.deliveriesOf(event).getFirst().header("x-api-key")).isEqualTo("of-the-receiver");
         assertThat(inbox.deliveriesOf(event).getFirst().header("x-tenant")).isEqualTo("north:1");
-        assertThat(window.page().locator("figcaption")).containsText("1 delivered, 0 failed, median");
+        assertThat(window.page().locator("figcaption")).containsText("1 delivered, 0 not delivered, median");
         window.rows(event).getByRole(AriaRole.LINK).click();
         assertThat(window.heading()).hasText("Delivery");
         assertThat(window.entries("1 of retry cycle 1")).containsText("succeeded, HTTP 200");
@@ -79,10 +79,10 @@ class ConsoleRegistrationTest {
 
         window.link("Webhooks").click();
         assertThat(window.rows("Reception")).containsText("localhost");
-        assertThat(window.rows("Reception")).containsText("1 delivered, 0 failed");
+        assertThat(window.rows("Reception")).containsText("1 delivered, 0 not delivered");
         assertThat(window.rows("Reception")).containsText("active");
         site.account().record(ChangeSamples.of("appointment.no_show", "cln_station", "prv_console"));
-        assertThat(window.rows("Reception")).containsText("2 delivered, 0 failed");
+        assertThat(window.rows("Reception")).containsText("2 delivered, 0 not delivered");
         inbox.delete(site.account());
     }
 
