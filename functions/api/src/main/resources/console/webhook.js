@@ -20,7 +20,7 @@ export function webhookPage(app, id) {
   const path = `/v1/webhooks/${id}`;
   let webhook = null;
   let chosen = app.filters;
-  let recent = recentOf(app, id, range(), CHART_PAGES);
+  let recent = recentOf(app, id, range(), CHART_PAGES, { failures: true });
   let summary = null;
   let failed = null;
   let eventTypes = [];
@@ -56,7 +56,7 @@ export function webhookPage(app, id) {
   const cover = (form) => {
     chosen = { ...chosen, range: form.get('range') };
     app.filter(chosen);
-    recent = recentOf(app, id, range(), CHART_PAGES);
+    recent = recentOf(app, id, range(), CHART_PAGES, { failures: true });
     summary = null;
     app.attempt(async () => {
       const reading = recent;
@@ -212,6 +212,7 @@ export function webhookPage(app, id) {
       ['At most', webhook.max_per_second ? `${webhook.max_per_second} deliveries a second` : nothing],
       ['Responses', webhook.capture_responses ? 'captured where an attempt fails' : nothing],
       ['E-mails to', webhook.notify ? html`<span class="break">${webhook.notify.email}</span> ${address(webhook)}` : nothing],
+      ...webhook.signing_secrets.map(signing),
       ['Failing since', webhook.health.failing_since ? time(webhook.health.failing_since) : nothing],
       ['Backlog', backlog(webhook)],
       ['Next probe', webhook.health.next_attempt_at ? time(webhook.health.next_attempt_at) : nothing],
@@ -266,6 +267,16 @@ export function webhookPage(app, id) {
             ${settings()}`
         : LOADING,
   };
+}
+
+/** What can be shown of a signing secret. */
+function signing({ fingerprint, created_at: made, expires_at: ends }, at) {
+  return [
+    at ? 'Earlier signing secret' : 'Signing secret',
+    html`${fingerprint ? html`fingerprint <code>${fingerprint}</code>, made ${time(made)}` : 'made by an earlier version, without a fingerprint'}${ends
+      ? html`, signs until ${time(ends)}`
+      : nothing}`,
+  ];
 }
 
 /** A value that is JSON, such as a number or true; any other text is itself. */

@@ -94,7 +94,8 @@ class GoldenWebhookRowsTest {
         "webhooks-v1-key_revoked, ",
         "webhooks-v3-origin, ",
         "webhooks-v9-labelled, ",
-        "webhooks-v10-ordered, "
+        "webhooks-v10-ordered, ",
+        "webhooks-v11-marked, "
     })
     void readsAWebhook(String name, @Nullable String mail) {
         Map<String, AttributeValue> golden = rows.put(name);

@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -279,6 +281,17 @@ class VerifyCommandTest {
     void whatIsNoTimeIsRefused(String at) {
         assertThat(verify(raw(BODY, service(NOW, BODY)), SECRET, "--at", at).err())
                 .contains("is neither a time such as");
+    }
+
+    /** As {@code printf %s whsec_… | sha256sum} prints it. */
+    @Test
+    void secretsAreToldByTheirFingerprints() throws NoSuchAlgorithmException {
+        String fingerprint = HexFormat.of()
+                .formatHex(MessageDigest.getInstance("SHA-256").digest(OTHER.getBytes(StandardCharsets.UTF_8)))
+                .substring(0, 8);
+
+        assertThat(verify(raw(BODY, service(NOW, BODY)), OTHER).out()).contains(fingerprint);
+        assertThat(verify(raw(BODY, service(NOW, BODY)), "sk_1").out()).contains("secret_malformed");
     }
 
     @Test

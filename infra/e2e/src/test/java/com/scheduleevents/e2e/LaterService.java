@@ -33,7 +33,8 @@ public final class LaterService implements AutoCloseable {
              "status": "paused", "created_at": "2026-11-20T14:02:11.337Z", "created_by": "key_1", "disabled_at": null,
              "disabled_reason": "budget", "notify": {"email": "desk@clinic.example", "without": ["paused"], "language": "en"},
              "notify_status": "moved", "colour": null, "health": {"circuit": "tripped", "failing_since": null, "backlog": 0,
-             "next_attempt_at": null, "last_pulled_at": null, "score": 0.5}}""";
+             "next_attempt_at": null, "last_pulled_at": null, "score": 0.5},
+             "signing_secrets": [{"fingerprint": null, "created_at": null, "expires_at": null, "algorithm": "ed25519"}]}""";
 
     private static final String DELIVERY = """
             {"event_id": "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB", "event_type": "appointment.parked", "clinic_id": "cln_harbour",

@@ -100,7 +100,9 @@ final class SecretRequests {
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         WebhookId id = WebhookId.mint(now, random);
-        SealedSecret sealed = vault.seal(registrant.account(), id, FIRST_SECRET, SigningSecret.mint(random));
+        SigningSecret secret = SigningSecret.mint(random);
+        SealedSecret sealed =
+                vault.seal(registrant.account(), id, FIRST_SECRET, secret).marked(secret, now);
         Webhook webhook = Webhook.registered(
                 registrant.account(),
                 id,
@@ -114,8 +116,11 @@ final class SecretRequests {
 
     private Webhook rotated(Webhook webhook, Duration overlap) {
         int version = webhook.secrets().getFirst().version() + 1;
-        SealedSecret sealed = vault.seal(webhook.account(), webhook.id(), version, SigningSecret.mint(random));
-        return webhook.rotated(sealed, clock.instant(), overlap);
+        SigningSecret secret = SigningSecret.mint(random);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        SealedSecret sealed =
+                vault.seal(webhook.account(), webhook.id(), version, secret).marked(secret, now);
+        return webhook.rotated(sealed, now, overlap);
     }
 
     /** @param status of a response with the secret; without it, the response has 200, like any that shows a webhook */

@@ -69,6 +69,7 @@ final class SettingsBody {
             "status",
             "created_at",
             "created_by",
+            WebhookJson.SECRETS,
             "disabled_at",
             "disabled_reason",
             "health");

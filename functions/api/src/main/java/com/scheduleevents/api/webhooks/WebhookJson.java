@@ -12,6 +12,7 @@ import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.SealedHeaders;
+import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param externalId the owner's own identifier of it, if it has one
  * @param metadata the owner's texts by name
  * @param createdBy the id of the API key that registered it
+ * @param secrets what can be shown of its signing secrets, newest first
  * @param secret the signing secret, in the responses to the registration and to a rotation and nowhere else
  */
 record WebhookJson(
@@ -62,7 +64,11 @@ record WebhookJson(
         @Nullable String disabledAt,
         @Nullable String disabledReason,
         HealthJson health,
+        @JsonProperty(SECRETS) List<SecretJson> secrets,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret) {
+
+    /** The name of {@code secrets} in the API, where {@code secret} is the secret itself. */
+    static final String SECRETS = "signing_secrets";
 
     /**
      * @param waiting how many deliveries its backlog has
@@ -101,6 +107,7 @@ record WebhookJson(
                         waiting,
                         time(health.dueAt().filter(_ -> open)),
                         time(pulledAt(health))),
+                webhook.secrets().stream().map(SecretJson::of).toList(),
                 secret.map(SigningSecret::reveal).orElse(null));
     }
 
@@ -122,6 +129,24 @@ record WebhookJson(
 
     private static Optional<Instant> pulledAt(Health health) {
         return health.circuit() instanceof Circuit.Pulled(Optional<Instant> pulledAt) ? pulledAt : Optional.empty();
+    }
+
+    /**
+     * What can be shown of a signing secret.
+     *
+     * @param fingerprint null for secrets of earlier versions, like the time
+     */
+    record SecretJson(
+            @Nullable String fingerprint,
+            @Nullable String createdAt,
+            @Nullable String expiresAt) {
+
+        static SecretJson of(SealedSecret secret) {
+            return new SecretJson(
+                    secret.mark().map(SealedSecret.Mark::fingerprint).orElse(null),
+                    time(secret.mark().map(SealedSecret.Mark::createdAt)),
+                    time(secret.expiresAt()));
+        }
     }
 
     /**

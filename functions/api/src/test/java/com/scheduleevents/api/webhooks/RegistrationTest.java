@@ -18,8 +18,12 @@ import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +76,7 @@ class RegistrationTest {
                         "disabled_at",
                         "disabled_reason",
                         "health",
+                        "signing_secrets",
                         "secret");
         assertThat(shown.get("secret").asText()).matches("whsec_[A-Za-z0-9+/]{44}");
         assertThat(shown.get("url").asText()).isEqualTo("https://example.com/hook?a=1");
@@ -79,6 +84,10 @@ class RegistrationTest {
         assertThat(shown.get("created_at").asText()).isEqualTo("2026-11-20T14:02:11.337Z");
         assertThat(shown.get("created_by").asText())
                 .isEqualTo(Callers.FULL.key().value());
+        assertThat(shown.get("signing_secrets").toString())
+                .isEqualTo("[{\"fingerprint\":\""
+                        + sha256(shown.get("secret").asText()).substring(0, 8)
+                        + "\",\"created_at\":\"2026-11-20T14:02:11.337Z\",\"expires_at\":null}]");
         String id = shown.get("id").asText();
         JsonNode later = one("GET", id).json();
         assertThat(later.has("secret")).isFalse();
@@ -92,6 +101,15 @@ class RegistrationTest {
                             .reveal())
                     .isEqualTo(shown.get("secret").asText());
         });
+    }
+
+    private static String sha256(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @ParameterizedTest

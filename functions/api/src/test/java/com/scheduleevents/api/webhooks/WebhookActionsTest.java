@@ -9,6 +9,7 @@ import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Caller;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.security.SecureRandom;
@@ -162,6 +163,12 @@ final class WebhookActionsTest extends WebhookActionsFixture {
         assertThat(rotated.get("secret").asText())
                 .matches("whsec_[A-Za-z0-9+/]{44}")
                 .isNotEqualTo(made.json().get("secret").asText());
+        assertThat(rotated.at("/signing_secrets/0/expires_at").isNull()).isTrue();
+        assertThat(rotated.at("/signing_secrets/1/fingerprint"))
+                .isEqualTo(made.json().at("/signing_secrets/0/fingerprint"))
+                .isNotEqualTo(rotated.at("/signing_secrets/0/fingerprint"));
+        assertThat(rotated.at("/signing_secrets/1/expires_at").asText())
+                .isEqualTo(Timestamps.formatMillis(NOW.plusSeconds(60)));
         assertThat(live(id, NOW.plusSeconds(59))).containsExactly(secret(rotated), secret(made.json()));
         assertThat(live(id, NOW.plusSeconds(60))).containsExactly(secret(rotated));
         JsonNode again = act(id, "rotate_secret", "", "").json();

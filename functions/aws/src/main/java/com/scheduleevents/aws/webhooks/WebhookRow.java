@@ -126,6 +126,8 @@ public final class WebhookRow {
     private static final Attribute<Integer> SECRET_VERSION = Attribute.integer("version");
     private static final Attribute<String> DATA_KEY = Attribute.text("data_key");
     private static final Attribute<String> CIPHERTEXT = Attribute.text("ciphertext");
+    private static final Attribute<String> FINGERPRINT = Attribute.text("fingerprint");
+    private static final Attribute<Instant> SECRET_CREATED_AT = Attribute.time("created_at");
     private static final Attribute<Instant> SECRET_EXPIRES_AT = Attribute.time("expires_at");
     private static final Attribute<List<String>> HEADER_NAMES = Attribute.texts("names");
 
@@ -340,12 +342,19 @@ public final class WebhookRow {
                 .with(SECRET_VERSION, secret.version())
                 .with(DATA_KEY, secret.dataKey())
                 .with(CIPHERTEXT, secret.ciphertext())
+                .with(FINGERPRINT, secret.mark().map(SealedSecret.Mark::fingerprint))
+                .with(SECRET_CREATED_AT, secret.mark().map(SealedSecret.Mark::createdAt))
                 .with(SECRET_EXPIRES_AT, secret.expiresAt());
     }
 
     private static SealedSecret readSecret(Row row) {
         return new SealedSecret(
-                row.get(SECRET_VERSION), row.get(DATA_KEY), row.get(CIPHERTEXT), row.find(SECRET_EXPIRES_AT));
+                row.get(SECRET_VERSION),
+                row.get(DATA_KEY),
+                row.get(CIPHERTEXT),
+                row.find(FINGERPRINT)
+                        .map(fingerprint -> new SealedSecret.Mark(fingerprint, row.get(SECRET_CREATED_AT))),
+                row.find(SECRET_EXPIRES_AT));
     }
 
     private static Item headers(SealedHeaders headers) {

@@ -1,6 +1,10 @@
 package com.scheduleevents.domain.webhook;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
 /**
@@ -14,6 +18,8 @@ public final class SigningSecret {
 
     /** A multiple of three, so that the base64 has no padding, and in the range of 24 to 64 bytes of Standard Webhooks. */
     private static final int RANDOM_BYTES = 33;
+
+    private static final int FINGERPRINT_BYTES = 4;
 
     private final String text;
 
@@ -38,6 +44,19 @@ public final class SigningSecret {
             throw new IllegalArgumentException("not a signing secret: it does not begin with " + PREFIX);
         }
         return new SigningSecret(text);
+    }
+
+    /**
+     * Eight hexadecimal digits that tell secrets apart and reveal nothing of them: those at the beginning of the SHA-256 of the text, which
+     * {@code printf %s whsec_… | sha256sum} prints.
+     */
+    public String fingerprint() {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, FINGERPRINT_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 
     /** The secret itself. */

@@ -129,7 +129,7 @@ final class SignatureDiagnosis {
                 : new Verdict(
                         Reason.WRONG_SECRET,
                         "The secret is wrong: the signature does not fit the event as the API has it either. Use the secret of this"
-                                + " webhook, the newest one if it was rotated.");
+                                + " webhook, the newest one if it was rotated: its fingerprint is among the webhook's signing_secrets.");
     }
 
     private Verdict guessed(List<SignedForm> forms, CapturedRequest request) {
@@ -145,7 +145,8 @@ final class SignatureDiagnosis {
                 .orElseGet(() -> new Verdict(
                         Reason.WRONG_SECRET,
                         "The secret is that of another webhook, or was rotated, or the body was written again in a way that it does not"
-                                + " show. With --fetch, the event that the API has tells which."));
+                                + " show. Compare the fingerprint with the webhook's signing_secrets; with --fetch, the event that the API has tells"
+                                + " which."));
     }
 
     /** What shows that the body is not as it was sent, whatever this program knows. */

@@ -74,6 +74,16 @@ record SignedForm(Kind kind, String header, Instant at, String prefix, List<Stri
         }
     }
 
+    /** By what the API and the console show which secret it is: the first eight hexadecimal digits of its SHA-256. */
+    static String fingerprint(String secret) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 4);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
     /** Whether one of its signatures is that of the body under the secret. */
     boolean fits(String secret, byte[] body) {
         byte[] mac = hmac(kind == Kind.SERVICE ? secret.getBytes(StandardCharsets.UTF_8) : decoded(secret), body);

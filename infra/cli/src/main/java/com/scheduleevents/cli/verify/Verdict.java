@@ -1,7 +1,9 @@
 package com.scheduleevents.cli.verify;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -27,11 +29,18 @@ record Verdict(Reason reason, String explanation) {
         return reason == Reason.VERIFIED;
     }
 
-    ObjectNode json() {
-        return JsonNodeFactory.instance
+    /** @param secrets those that were tried; a fingerprint tells which they are */
+    ObjectNode json(List<String> secrets) {
+        ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put("verified", verified())
                 .put("reason", reason.name().toLowerCase(Locale.ROOT))
                 .put("explanation", explanation);
+        ArrayNode fingerprints = json.putArray("fingerprints");
+        secrets.stream()
+                .filter(SignedForm::isSecret)
+                .map(SignedForm::fingerprint)
+                .forEach(fingerprints::add);
+        return json;
     }
 }

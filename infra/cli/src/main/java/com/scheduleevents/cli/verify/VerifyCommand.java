@@ -86,7 +86,7 @@ public final class VerifyCommand implements Callable<Integer> {
         CapturedRequest request = request();
         Instant received = at.orElseGet(() -> context.clock().instant());
         Verdict verdict = new SignatureDiagnosis(given, received).of(request, () -> original(request));
-        output.object(verdict.json());
+        output.object(verdict.json(given));
         return verdict.verified() ? 0 : 1;
     }
 

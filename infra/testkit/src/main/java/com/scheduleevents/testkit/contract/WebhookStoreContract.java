@@ -62,7 +62,10 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
                 new ApiKeyId("key_2"),
                 FILTERED,
                 new Clinics.Listed(Set.of(HARBOUR)),
-                List.of(new SealedSecret(2, "k", "bbb"), new SealedSecret(1, "k", "aaa", Optional.of(NOW))),
+                List.of(
+                        new SealedSecret(
+                                2, "k", "bbb", Optional.of(new SealedSecret.Mark("3f2a91bc", NOW)), Optional.empty()),
+                        new SealedSecret(1, "k", "aaa", Optional.empty(), Optional.of(NOW))),
                 WebhookStatus.DISABLED,
                 3,
                 NOW.plusNanos(123),
