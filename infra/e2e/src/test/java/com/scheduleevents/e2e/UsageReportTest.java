@@ -14,7 +14,9 @@ import com.scheduleevents.domain.usage.UsageKey;
 import com.scheduleevents.local.LocalCloud;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -64,6 +66,8 @@ class UsageReportTest {
                                 && usage.failed() == EVENTS
                                 && usage.attempts() >= succeeded + 1 + 1 + EVENTS);
         assertThat(live(account, "&clinic_id=" + clinic.value())).isEqualTo(live(account, ""));
+        requireFigures(account, "/v1/stats", succeeded, EVENTS);
+        requireFigures(account, "/v1/webhooks/" + plain.webhook() + "/stats", EVENTS, 0);
 
         UsageDay day = UsageDay.of(Instant.now());
         new StackState(stack).send("UsageQueue", begin(id, day));
@@ -75,6 +79,18 @@ class UsageReportTest {
                                 .map(one -> counted.written(id, one).getOrDefault(clinic, Usage.NOTHING))
                                 .reduce(Usage.NOTHING, Usage::plus),
                         live(account, "")::equals);
+    }
+
+    /** Of days that have been counted, or never were, and of today. */
+    private static void requireFigures(ApiClientAccount account, String path, long delivered, long failed) {
+        Instant from = Instant.now().minus(Duration.ofDays(10)).truncatedTo(ChronoUnit.SECONDS);
+        JsonNode figures = account.get(path + "?interval=day&from=" + from).json();
+        assertThat(figures.at("/total/delivered").asLong())
+                .as(figures.toString())
+                .isEqualTo(delivered);
+        assertThat(figures.at("/total/failed").asLong()).isEqualTo(failed);
+        assertThat(figures.at("/total/p95_ms").isNumber()).isTrue();
+        assertThat(figures.path("complete").asBoolean()).isTrue();
     }
 
     @Test

@@ -92,20 +92,30 @@ final class FiguresReaderTest {
                 .containsValues(4L, 1L);
     }
 
+    /** An account that was opened yesterday has counts of earlier days, but none of the one before yesterday. */
     @Test
-    void dayThatNobodyHasCountedIsMissing() {
+    void dayThatNobodyHasCountedIsCountedDuringTheRequest() {
         count(TODAY.plus(-4), TODAY.plus(-3).start());
         count(TODAY.plus(-3), TODAY.plus(-2).start());
-        assertThat(reader.of(ACCOUNT, hours(TODAY.plus(-4).start()), NOW, _ -> {})
+        deliver(FIRST, TODAY.plus(-2), 9, 4);
+        count(TODAY.plus(-1), TODAY.start());
+
+        Figures figures = reader.of(ACCOUNT, hours(TODAY.plus(-4).start()), NOW, _ -> {});
+
+        assertThat(figures.complete()).isTrue();
+        assertThat(delivered(figures)).containsOnly(Map.entry("2026-11-19T09:00:00Z", 4L));
+    }
+
+    @Test
+    void daysThatNobodyHasCountedAreMissingWhereTheyAreMany() {
+        count(TODAY.plus(-6), TODAY.plus(-5).start());
+        deliver(FIRST, TODAY.plus(-3), 9, 4);
+
+        assertThat(reader.of(ACCOUNT, hours(TODAY.plus(-6).start()), NOW, _ -> {})
                         .complete())
                 .isFalse();
-
-        count(TODAY.plus(-2), TODAY.plus(-1).start());
-        assertThat(reader.of(ACCOUNT, hours(TODAY.plus(-4).start()), NOW, _ -> {})
-                        .complete())
-                .isTrue();
-        // The account may be younger.
-        assertThat(reader.of(ACCOUNT, hours(TODAY.plus(-9).start()), NOW, _ -> {})
+        // The account may be younger than what is asked for.
+        assertThat(reader.of(ACCOUNT, hours(TODAY.plus(-2).start()), NOW, _ -> {})
                         .complete())
                 .isTrue();
     }

@@ -9,22 +9,23 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * Reads what became of deliveries, interval by interval: the stored figures of days that have been counted, and of today and, until its first
- * count, yesterday, those that are counted during the request.
+ * Reads what became of deliveries, interval by interval: the stored figures of days that have been counted, and those of the others, today above
+ * all, which are counted during the request.
  */
 public final class FiguresReader {
 
     /** How many rows a request for the figures of an account reads at most: with 50 webhooks, those of three months. */
     static final int MAX_ROWS = 5_000;
+
+    /** How many days a request counts at most: today, yesterday until its night is over, and one that no night has counted. */
+    private static final int MAX_LIVE = 3;
 
     private final FigureRows rows;
     private final UsageRows counts;
@@ -47,8 +48,7 @@ public final class FiguresReader {
      * Figures over time.
      *
      * @param intervals all that were asked for, oldest first
-     * @param complete whether everything was counted; false when there was too much for one request, or a day between counted ones
-     *     was not counted yet
+     * @param complete whether everything was counted; false when there was too much for one request
      */
     public record Figures(List<IntervalFigures> intervals, boolean complete) {
 
@@ -105,8 +105,9 @@ public final class FiguresReader {
         days.removeIf(day -> day.start().isAfter(now));
         SortedSet<UsageDay> counted = counted(account, days);
         Map<UsageDay, DayFigures> found = new HashMap<>();
-        boolean complete = true;
-        for (UsageDay day : open(days, counted, now)) {
+        List<UsageDay> uncounted = uncounted(days, counted, now);
+        boolean complete = uncounted.size() <= MAX_LIVE;
+        for (UsageDay day : uncounted.stream().limit(MAX_LIVE).toList()) {
             LiveFigures live = counter.figures(webhooks, day);
             queries.accept(live.queries());
             found.put(day, live.figures());
@@ -114,7 +115,6 @@ public final class FiguresReader {
             days.remove(day);
         }
         if (!days.isEmpty()) {
-            complete = complete && (counted.isEmpty() || counted.containsAll(days.tailSet(counted.getFirst())));
             Sums sums = stored.apply(days);
             found.putAll(sums.days());
             complete = complete && sums.complete();
@@ -136,11 +136,12 @@ public final class FiguresReader {
                         .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Those of the days that are counted during the request. */
-    private static List<UsageDay> open(Set<UsageDay> days, Set<UsageDay> counted, Instant now) {
-        UsageDay today = UsageDay.of(now);
-        return Stream.of(today, today.plus(-1))
-                .filter(days::contains)
+    /** Those of the days that nobody has counted, newest first: today, yesterday, and any after the first that was counted. */
+    private static List<UsageDay> uncounted(SortedSet<UsageDay> days, SortedSet<UsageDay> counted, Instant now) {
+        UsageDay yesterday = UsageDay.of(now).plus(-1);
+        UsageDay first =
+                counted.isEmpty() || counted.getFirst().compareTo(yesterday) > 0 ? yesterday : counted.getFirst();
+        return days.tailSet(first).reversed().stream()
                 .filter(day -> !counted.contains(day))
                 .toList();
     }
