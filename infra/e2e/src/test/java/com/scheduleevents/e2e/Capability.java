@@ -17,6 +17,9 @@ public enum Capability {
     /** The gateway uses the gateway responses of the template for its own errors. */
     GATEWAY_RESPONSES("The target's gateway does not use the gateway responses of the template."),
 
+    /** E-mails to the addresses of SES's mailbox simulator come back. */
+    BOUNCES("The target's e-mail service returns nothing, whatever the address."),
+
     /** E-mails contain the base URL that the test itself uses. */
     URL_IN_MAILS("The target's e-mails contain a base URL that exists on AWS only.");
 

@@ -100,6 +100,7 @@ class NotifiedAddressTest {
     @ParameterizedTest
     @CsvSource({"bounce, bounced", "complaint, complained"})
     void whatComesBackEndsTheAddress(String simulated, String status, Target target, StackAccess stack) {
+        target.needs(Capability.BOUNCES);
         ReceiverInbox inbox = ReceiverInbox.open(target, simulated + "-" + label, TYPES);
         String address = simulated + "+" + label + "@simulator.amazonses.com";
         MailTest.patch(target, path(inbox), notify(address));

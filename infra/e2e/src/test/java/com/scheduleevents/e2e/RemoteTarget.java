@@ -23,8 +23,8 @@ enum RemoteTarget {
     /** A deployed stack, with the durations of the template: {@code -Dtarget.url=… -Dtarget.key=…}. */
     DEPLOYED;
 
-    private static final Set<Capability> OF_AN_EMULATOR = EnumSet.complementOf(
-            EnumSet.of(Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.URL_IN_MAILS));
+    private static final Set<Capability> OF_AN_EMULATOR = EnumSet.complementOf(EnumSet.of(
+            Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.BOUNCES, Capability.URL_IN_MAILS));
 
     /**
      * What the embedded cloud stretches itself: the sender's timeout and its queues' visibility timeouts. The sender refuses to

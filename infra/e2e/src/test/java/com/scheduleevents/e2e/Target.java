@@ -68,8 +68,8 @@ public final class Target {
         Optional<URI> receiver = property("receiver").map(URI::create);
         Optional<URI> mailbox = property("mailbox").map(URI::create);
         Optional<String> other = property("other.key");
-        Set<Capability> capabilities =
-                EnumSet.of(Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.URL_IN_MAILS);
+        Set<Capability> capabilities = EnumSet.of(
+                Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.BOUNCES, Capability.URL_IN_MAILS);
         receiver.ifPresent(_ -> capabilities.add(Capability.RECEIVER));
         mailbox.ifPresent(_ -> capabilities.add(Capability.MAILBOX));
         other.ifPresent(secret -> capabilities.add(Capability.SECOND_ACCOUNT));
