@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * <ul>
  *   <li>Two empty lines separate parts. A part begins with its title; that of the first is the subject, which the frame shows.
  *   <li>One empty line separates blocks. A line is a paragraph.
- *   <li>Two spaces indent facts, a name and a value with two spaces between them or more, and a link that stands by itself.
+ *   <li>Two spaces indent facts, a name and a value with two spaces between them or more, and a button: what it does, a colon, and its link.
  *   <li>Three spaces indent a command.
  *   <li>A line with nothing but the beginning or the end of a Mustache section stays as it is.
  * </ul>
@@ -30,8 +30,9 @@ final class HtmlForm {
     private static final String PARAGRAPH = """
             <p style="margin:0 0 12px">%s</p>
             """;
-    private static final String LINK_ALONE = """
-            <p style="margin:0 0 12px; overflow-wrap:anywhere">%s</p>
+    private static final String BUTTON = """
+            <p style="margin:20px 0"><a href="%2$s" style="display:inline-block; padding:10px 18px; border:2px solid #2f6fdf; \
+            border-radius:6px; background-color:#2f6fdf; color:#ffffff; font-weight:bold; text-decoration:none">%1$s</a></p>
             """;
     private static final String FACTS = """
             <table cellspacing="0" cellpadding="4" border="0" style="margin:16px 0; font-size:15px; line-height:22px">
@@ -49,7 +50,7 @@ final class HtmlForm {
 
     private static final String COMMAND_INDENT = "   ";
     private static final Pattern FACT_LINE = Pattern.compile(" {2}(?<name>[^ ].{0,20}?) {2,}(?<value>[^ ].*)");
-    private static final Pattern LINK_LINE = Pattern.compile(" {2}(?<value>\\{\\{[a-z_]+}})");
+    private static final Pattern BUTTON_LINE = Pattern.compile(" {2}(?<label>[A-Z][^:{}]+): (?<value>\\{\\{[a-z_]+}})");
     private static final Pattern SECTION_LINE = Pattern.compile("\\{\\{[#^/][a-z_]+}}");
 
     /** The values that are URLs to open. */
@@ -101,13 +102,13 @@ final class HtmlForm {
         if (!fact.matches()) {
             throw new IllegalArgumentException("a line among the facts of an e-mail is none: " + line);
         }
-        return FACT.formatted(escaped(fact.group("name")), value(fact.group("value")));
+        return FACT.formatted(escaped(fact.group("name")), escaped(fact.group("value")));
     }
 
     private static String paragraph(String line) {
-        Matcher link = LINK_LINE.matcher(line);
-        if (link.matches()) {
-            return LINK_ALONE.formatted(value(link.group("value")));
+        Matcher button = BUTTON_LINE.matcher(line);
+        if (button.matches()) {
+            return BUTTON.formatted(escaped(button.group("label")), link(button.group("value")));
         }
         if (line.startsWith(" ")) {
             throw new IllegalArgumentException("a line of an e-mail is neither a fact nor a command: " + line);
@@ -115,8 +116,11 @@ final class HtmlForm {
         return PARAGRAPH.formatted(escaped(line));
     }
 
-    private static String value(String value) {
-        return LINKS.contains(value) ? "<a href=\"" + value + "\">" + value + "</a>" : escaped(value);
+    private static String link(String value) {
+        if (!LINKS.contains(value)) {
+            throw new IllegalArgumentException("a button of an e-mail leads to no link: " + value);
+        }
+        return value;
     }
 
     /** What the template itself says. */

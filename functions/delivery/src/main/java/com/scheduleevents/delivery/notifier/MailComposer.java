@@ -236,7 +236,7 @@ public final class MailComposer {
                 Map<String, Object> values = waiting(expiring.why().waitingSince());
                 Instant missing = missingSince.orElse(expiring.why().waitingSince());
                 values.put("pulled", expiring.about().host().equals(About.PULLED));
-                values.put("replay_since", MailWording.time(missing));
+                values.put("replay_since", MailWording.parameter(missing));
                 values.put("replayable_until", MailWording.time(missing.plus(times.retention())));
                 values.put("event", expiring.why().event().value());
                 values.put("disabled_at", MailWording.time(expiring.why().at()));
@@ -247,13 +247,16 @@ public final class MailComposer {
                 LastFailure last = new LastFailure(why.lastOutcome(), why.lastStatus());
                 Map<String, Object> values = failure(why.failingSince(), why.attempts(), last);
                 Instant missing = missingSince.orElse(why.failingSince());
-                values.put("replay_since", MailWording.time(missing));
+                values.put("replay_since", MailWording.parameter(missing));
                 values.put("replayable_until", MailWording.time(missing.plus(times.retention())));
                 values.put("event", why.event().value());
                 values.put("disabled_at", MailWording.time(why.at()));
                 yield values;
             }
-            case Notice.Revoked revoked -> Map.of("disabled_at", MailWording.time(revoked.at()));
+            case Notice.Revoked revoked ->
+                Map.of(
+                        "disabled_at", MailWording.time(revoked.at()),
+                        "replay_since", MailWording.parameter(revoked.at()));
             case Notice.Recovered recovered -> {
                 Map<String, Object> values = failure(recovered.failingSince(), recovered.attempts(), recovered.last());
                 values.put("recovered_at", MailWording.time(recovered.at()));
@@ -264,6 +267,7 @@ public final class MailComposer {
             case Notice.UrlChanged changed ->
                 Map.of(
                         "changed_at", MailWording.time(changed.at()),
+                        "replay_since", MailWording.parameter(changed.at()),
                         "old_host", MailWording.oneLine(changed.oldHost()),
                         "same_host", changed.oldHost().equals(changed.about().host()));
         };

@@ -8,6 +8,8 @@ import com.scheduleevents.domain.time.Timestamps;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -24,6 +26,10 @@ final class MailWording {
     /** Line breaks and other control characters, including those that change the direction of text. */
     private static final Pattern UNPRINTABLE =
             Pattern.compile("[\\p{Cc}\\u2028\\u2029\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]+");
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
+                    "d MMMM uuuu, HH:mm:ss 'UTC'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
 
     private final Duration receiverTimeout;
 
@@ -84,7 +90,7 @@ final class MailWording {
     /** Why the account's addresses get an e-mail. */
     static String reason(Notice notice) {
         String why = "You get this e-mail because your address is one of those of the account "
-                + notice.account().value() + ". Times are in UTC.";
+                + notice.account().value() + ".";
         return notice.optional()
                 .map(mail -> why + " Whoever operates the service can leave out e-mails of this kind ("
                         + mail.wireName() + ") for your address.")
@@ -93,7 +99,7 @@ final class MailWording {
 
     /** Why the address of a webhook gets an e-mail. */
     static String reason(Notice.Copy copy) {
-        String why = "You get this e-mail because your address is set at the webhook (notify). Times are in UTC.";
+        String why = "You get this e-mail because your address is set at the webhook (notify).";
         return copy.optional()
                 .map(mail -> why + " Whoever has an API key of the account can leave out e-mails of this kind ("
                         + mail.wireName() + "), or remove your address.")
@@ -103,7 +109,7 @@ final class MailWording {
     /** Why somebody gets an e-mail who may know nothing of the service. */
     static String reason(Notice.Confirmation confirmation) {
         return "You get this e-mail because an API key of the account "
-                + confirmation.account().value() + " named your address. Times are in UTC.";
+                + confirmation.account().value() + " named your address.";
     }
 
     /**
@@ -127,8 +133,13 @@ final class MailWording {
                 + " (GET /v1/audit_log, with an API key that has the scope audit:read).";
     }
 
-    /** A time to the second, in a form that the commands of the e-mail accept. */
+    /** A time to the second, as people write it. */
     static String time(Instant at) {
+        return TIME.format(at);
+    }
+
+    /** The same in the form that the API takes, for the commands of the e-mail. */
+    static String parameter(Instant at) {
         return Timestamps.format(at.truncatedTo(ChronoUnit.SECONDS));
     }
 

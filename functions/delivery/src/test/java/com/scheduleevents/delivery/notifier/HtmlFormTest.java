@@ -21,7 +21,6 @@ final class HtmlFormTest {
                         A paragraph for R&D, with <{{name}}>.
 
                           Webhook       {{webhook}}
-                          Console       {{console}}
                         {{#has_label}}
                           Label         {{label}}
                         {{/has_label}}
@@ -34,7 +33,7 @@ final class HtmlFormTest {
                         1. Open this:
                         {{/open}}
 
-                          {{link}}
+                          Open this & that: {{link}}
 
                         2. Run this:
 
@@ -44,7 +43,6 @@ final class HtmlFormTest {
                         <p>A paragraph for R&amp;D, with &lt;{{name}}&gt;.</p>
                         <table>
                         <tr><th scope="row">Webhook</th><td>{{webhook}}</td></tr>
-                        <tr><th scope="row">Console</th><td><a href="{{console}}">{{console}}</a></td></tr>
                         {{#has_label}}
                         <tr><th scope="row">Label</th><td>{{label}}</td></tr>
                         {{/has_label}}
@@ -54,7 +52,7 @@ final class HtmlFormTest {
                         {{#open}}
                         <p>1. Open this:</p>
                         {{/open}}
-                        <p><a href="{{link}}">{{link}}</a></p>
+                        <p><a href="{{link}}">Open this &amp; that</a></p>
                         <p>2. Run this:</p>
                         <pre>curl "{{api}}?a=1&amp;b=2" \\
                           -H "x: &lt;y&gt;"</pre>
@@ -69,12 +67,13 @@ final class HtmlFormTest {
                 "  two spaces, no value",
                 "   curl x\nNo command",
                 "  Name  value\n   curl x",
+                "  Open it: {{name}}",
                 "  Name  value\nA sentence"
             })
     void layoutThatTheRuleDoesNotKnowIsRefused(String block) {
         assertThatThrownBy(() -> HtmlForm.of("Subject\n\n" + block + "\n"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("of an e-mail is");
+                .hasMessageContaining("of an e-mail");
     }
 
     private static String plain(String template) {

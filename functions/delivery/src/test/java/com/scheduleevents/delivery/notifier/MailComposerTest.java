@@ -40,6 +40,7 @@ final class MailComposerTest {
             new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
 
     private static final List<String> OWNER = List.of("owner@example.com");
+    private static final Pattern BUTTON = Pattern.compile("<a href=\"([^\"]*)\" style=\"display[^>]*>([^<]*)</a>");
     private static final Pattern TAG = Pattern.compile("<[^>]*>");
     private static final Pattern HTML_COMMAND = Pattern.compile("<pre [^>]*>(.*?)</pre>", Pattern.DOTALL);
     private static final Pattern TEXT_COMMAND = Pattern.compile("(?m)^   (curl .*(?:\n   .*)*)");
@@ -53,15 +54,15 @@ final class MailComposerTest {
                 "hooks.example.com",
                 "Front desk, second floor",
                 "cln_harbour",
-                "since 2026-11-21T12:00:00Z",
+                "since 21 November 2026, 12:00:00 UTC",
                 "27 since then, all failed",
                 "status (HTTP 503): the endpoint returned an error status",
                 "12 events",
-                "until 2027-02-19T12:00:00Z",
+                "until 19 February 2027, 12:00:00 UTC",
                 "failed for 24 hours",
-                "2026-11-22T12:00:00Z at the earliest",
+                "22 November 2026, 12:00:00 UTC at the earliest",
                 "2xx status within 5 seconds",
-                "from the variable API_KEY of your shell",
+                "into the variable API_KEY of your shell",
                 "curl -s \"https://api.example.com/v1/webhooks/whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries?status=pending\"",
                 "curl -s -X POST \"https://api.example.com/v1/webhooks/whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries/$EVENT_ID/dismiss\"");
     }
@@ -75,13 +76,13 @@ final class MailComposerTest {
                 "for 24 hours; last response: HTTP status 503.",
                 "Front desk, second floor",
                 "cln_harbour",
-                "since 2026-11-21T12:00:00Z",
-                "2026-11-22T12:00:05Z",
+                "since 21 November 2026, 12:00:00 UTC",
+                "22 November 2026, 12:00:05 UTC",
                 "11 since then, all for event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC",
                 "status (HTTP 503)",
                 "Not sent",
                 "12 events that waited",
-                "until 2027-02-17T08:30:00Z",
+                "until 17 February 2027, 08:30:00 UTC",
                 "for 90 days",
                 "curl -s -X POST \"https://api.example.com/v1/webhooks/whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/enable\"",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/replays\"",
@@ -96,12 +97,12 @@ final class MailComposerTest {
                 "nothing that you have to do",
                 "Front desk, second floor",
                 "cln_harbour",
-                "since 2026-11-21T12:00:00Z",
-                "2026-11-21T15:04:05Z",
+                "since 21 November 2026, 12:00:00 UTC",
+                "21 November 2026, 15:04:05 UTC",
                 "43 failed in the meantime",
                 "status (HTTP 503)",
                 "12 events",
-                "until 2027-02-19T12:00:00Z",
+                "until 19 February 2027, 12:00:00 UTC",
                 "deliveries?status=pending\"");
     }
 
@@ -112,7 +113,7 @@ final class MailComposerTest {
                 "\"Front desk, second floor\" at old.example.org now goes to hooks.example.com",
                 "Front desk, second floor",
                 "cln_harbour",
-                "2026-11-21T16:00:00Z",
+                "21 November 2026, 16:00:00 UTC",
                 "12 events",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/disable\"",
                 "revoked and replaced",
@@ -133,12 +134,12 @@ final class MailComposerTest {
                 "Front desk, second floor",
                 "cln_harbour",
                 "the event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC to your webhook",
-                "since 2026-11-21T12:00:00Z",
+                "since 21 November 2026, 12:00:00 UTC",
                 "6 since then, all failed",
                 "status (HTTP 503)",
                 "12 events",
-                "until 2027-02-19T12:00:00Z",
-                "disabled at 2026-11-22T12:00:00Z, when this event has failed for 24 hours",
+                "until 19 February 2027, 12:00:00 UTC",
+                "disabled at 22 November 2026, 12:00:00 UTC, when this event has failed for 24 hours",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries?status=pending\"",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/deliveries/evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC/dismiss\"");
     }
@@ -150,9 +151,9 @@ final class MailComposerTest {
                 "\"Front desk, second floor\" (hooks.example.com) has deliveries that wait",
                 "Front desk, second floor",
                 "cln_harbour",
-                "since 2026-11-21T12:00:00Z, as of 2026-11-22T12:00:00Z",
+                "since 21 November 2026, 12:00:00 UTC, as of 22 November 2026, 12:00:00 UTC",
                 "12 events",
-                "2027-02-09T12:00:00Z, if it still waits then",
+                "9 February 2027, 12:00:00 UTC, if it still waits then",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/queue?limit=1&visibility=1\"");
     }
 
@@ -162,9 +163,9 @@ final class MailComposerTest {
                 SampleNotices.full().get(5),
                 "\"Front desk, second floor\" (hooks.example.com) has deliveries that wait",
                 "more slowly than events are recorded",
-                "since 2026-11-21T12:00:00Z, as of 2026-11-21T13:00:00Z",
+                "since 21 November 2026, 12:00:00 UTC, as of 21 November 2026, 13:00:00 UTC",
                 "about 40 a second",
-                "2027-02-09T12:00:00Z, if it still waits then",
+                "9 February 2027, 12:00:00 UTC, if it still waits then",
                 "raise max_per_second");
         Notice.Slow slow = (Notice.Slow) SampleNotices.full().get(5);
         says(
@@ -181,8 +182,8 @@ final class MailComposerTest {
                 SampleNotices.full().get(10),
                 "\"Front desk, second floor\" (hooks.example.com) was disabled: its deliveries waited too long",
                 "evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC has waited",
-                "since 2026-11-21T12:00:00Z",
-                "2027-02-09T12:00:05Z",
+                "since 21 November 2026, 12:00:00 UTC",
+                "9 February 2027, 12:00:05 UTC",
                 "12 events",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/enable\"",
                 "\"delivery_status\": \"missed\"");
@@ -193,7 +194,7 @@ final class MailComposerTest {
         says(
                 SampleNotices.full().get(7),
                 "\"Front desk, second floor\" (hooks.example.com) was registered",
-                "registered the webhook whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB at 2026-11-21T12:00:00Z",
+                "registered the webhook whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB at 21 November 2026, 12:00:00 UTC",
                 "whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB/disable\"",
                 "/v1/api_keys/key_01KAJ9Z3M8V4W6X0Y2T5R7Q9PK?with_webhooks=true&with_issued_keys=true\"",
                 "/v1/audit_log\"");
@@ -225,7 +226,7 @@ final class MailComposerTest {
         for (String form : List.of(mail.text(), unescaped(mail.html()))) {
             assertThat(form)
                     .contains(
-                            "issued another one, key_new, at 2026-11-21T12:00:00Z",
+                            "issued another one, key_new, at 21 November 2026, 12:00:00 UTC",
                             "https://api.example.com/v1/api_keys/key_new",
                             "/v1/api_keys/key_old?with_webhooks=true&with_issued_keys=true\"");
         }
@@ -249,11 +250,11 @@ final class MailComposerTest {
         assertThat(mail.to()).containsExactly("desk@example.com");
         for (String form : List.of(mail.text(), mail.html())) {
             assertThat(form)
-                    .contains(token.reveal(), "2026-11-21T12:00:00Z", "acc_1", "whk_1")
+                    .contains(token.reveal(), "21 November 2026, 12:00:00 UTC", "acc_1", "whk_1")
                     .contains("an API key of the account acc_1 named your address");
         }
         assertThat(mail.text()).contains("/v1/console#confirm=" + token.reveal() + "\n");
-        assertThat(mail.html()).contains("/v1/console#confirm&#x3D;" + token.reveal() + "\">");
+        assertThat(mail.html()).contains("/v1/console#confirm&#x3D;" + token.reveal() + "\" style=");
         assertThat(mail.unsubscribing()).isEqualTo(LINK);
     }
 
@@ -266,7 +267,7 @@ final class MailComposerTest {
                 .endsWith("\nUnsubscribe this address from all e-mails about webhooks of the account: " + LINK.url()
                         + "\n");
         assertThat(unescaped(copy.html())).contains("<a href=\"" + LINK.url() + "\">" + LINK.url() + "</a>");
-        assertThat(words(unescaped(TAG.matcher(copy.html()).replaceAll(" "))))
+        assertThat(words(shown(copy)))
                 .as("both forms say the same")
                 .contains(words(copy.text().lines().toList().getLast()));
     }
@@ -304,10 +305,10 @@ final class MailComposerTest {
             assertThat(form)
                     .contains(
                             "the last of 20 e-mails of this kind (url_changed)",
-                            "from 2026-11-21T16:00:00Z to 2026-11-21T17:00:00Z",
+                            "from 21 November 2026, 16:00:00 UTC to 21 November 2026, 17:00:00 UTC",
                             "GET /v1/audit_log");
         }
-        assertThat(words(unescaped(TAG.matcher(mail.html()).replaceAll(" ")))).contains(words(mail.text()));
+        assertThat(words(shown(mail))).contains(words(mail.text()));
     }
 
     @Test
@@ -343,9 +344,7 @@ final class MailComposerTest {
                 .as("the same commands in both")
                 .isEqualTo(commands(TEXT_COMMAND, mail.text()))
                 .isNotEmpty();
-        assertThat(words(unescaped(TAG.matcher(mail.html()).replaceAll(" "))))
-                .as("the same words in both")
-                .contains(words(mail.text()));
+        assertThat(words(shown(mail))).as("the same words in both").contains(words(mail.text()));
         assertThat(mail.toString()).isEqualTo("ComposedMail[…]");
     }
 
@@ -360,8 +359,8 @@ final class MailComposerTest {
         ComposedMail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
         String page = "https://api.example.com/v1/console#/webhooks/"
                 + notice.about().webhook().value();
-        assertThat(mail.text()).contains("Console").contains(page + "\n");
-        assertThat(mail.html()).contains("<a href=\"" + page + "\">");
+        assertThat(mail.text()).contains("See the webhook").contains(": " + page + "\n");
+        assertThat(mail.html()).contains("<a href=\"" + page + "\" style=");
     }
 
     @ParameterizedTest
@@ -441,6 +440,12 @@ final class MailComposerTest {
         assertThat(mail.subject()).isEqualTo(subject);
         assertThat(mail.text()).contains(facts).doesNotContain("{{");
         assertThat(unescaped(mail.html())).contains(subject).contains(facts).doesNotContain("{{");
+    }
+
+    /** The text of the HTML, in which a button has its link behind a colon, as in the text. */
+    private static String shown(ComposedMail mail) {
+        String linked = BUTTON.matcher(mail.html()).replaceAll("$2: $1");
+        return unescaped(TAG.matcher(linked).replaceAll(" "));
     }
 
     /** Each run of white space as one space. */

@@ -90,7 +90,9 @@ class MailLinkIssuerTest {
         assertThat(key.label()).contains("E-mail about whk_1");
         assertThat(key.createdBy()).isEmpty();
         assertThat(sent.getFirst().text())
-                .contains("&page=/webhooks/whk_1\n", "not needed with this link until 2026-11-28T12:00:00Z");
+                .contains(
+                        "&page=/webhooks/whk_1\n",
+                        "not needed with the link above until 28 November 2026, 12:00:00 UTC");
     }
 
     @Test
@@ -148,10 +150,10 @@ class MailLinkIssuerTest {
         register(Optional.empty());
         send(SLOW);
         Matcher link =
-                Pattern.compile("Console +(\\S+)").matcher(sent.getFirst().text());
+                Pattern.compile("deliveries: (\\S+)").matcher(sent.getFirst().text());
         assertThat(link.find()).isTrue();
         assertThat(sent.getFirst().html().replace("&amp;", "&").replace("&#x3D;", "="))
-                .contains("<a href=\"" + link.group(1) + "\">");
+                .contains("<a href=\"" + link.group(1) + "\" style=");
     }
 
     private void register(Optional<ClinicId> clinic) {

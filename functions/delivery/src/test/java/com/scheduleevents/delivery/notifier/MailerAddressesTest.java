@@ -54,7 +54,7 @@ final class MailerAddressesTest extends MailerFixture {
         assertThat(mail.html()).contains(token().reveal());
         assertThat(mail.text())
                 .as("nothing that somebody wrote who may want to send strangers a message")
-                .contains("2026-11-28T12:00:00Z", "acc_1", "whk_1")
+                .contains("28 November 2026, 12:00:00 UTC", "acc_1", "whk_1")
                 .doesNotContain("hooks.example.com");
         assertThat(status()).contains(AddressStatus.PENDING);
         assertThat(addresses.confirm(token(), NOW.plus(Duration.ofDays(7)).minusMillis(1)))
@@ -275,8 +275,8 @@ final class MailerAddressesTest extends MailerFixture {
         }
         assertThat(sent).hasSize(most);
         assertThat(counted(Metric.MAILS_OVER_LIMIT)).isEqualTo(5);
-        assertThat(sent.getLast().text()).contains("until 2026-11-22T00:00:00Z", "50 a day");
-        assertThat(sent.getLast().html()).contains("until 2026-11-22T00:00:00Z");
+        assertThat(sent.getLast().text()).contains("until 22 November 2026, 00:00:00 UTC", "50 a day");
+        assertThat(sent.getLast().html()).contains("until 22 November 2026, 00:00:00 UTC");
         assertThat(sent.subList(0, most - 1)).noneMatch(mail -> mail.text().contains("50 a day"));
         assertThat(webhooks.due(WEBHOOK))
                 .as("what was left out is not due")

@@ -3,8 +3,12 @@ package com.scheduleevents.simulation.promises;
 import com.scheduleevents.simulation.ses.SentMail;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -23,7 +27,10 @@ public final class ExpiryChecks {
     private static final Pattern WAITS = Pattern.compile("^  Waiting +(.*)$", Pattern.MULTILINE);
 
     /** The line of an e-mail that says since when the oldest delivery waits. */
-    private static final Pattern OLDEST = Pattern.compile("^  Oldest +since ([^\\s,]+)", Pattern.MULTILINE);
+    private static final Pattern OLDEST =
+            Pattern.compile("^  Oldest +since (\\d+ \\w+ \\d+, [\\d:]+) UTC", Pattern.MULTILINE);
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm:ss", Locale.ENGLISH);
 
     private final Ledger ledger;
     private final List<SentMail> mails;
@@ -119,7 +126,7 @@ public final class ExpiryChecks {
         mails.stream()
                 .filter(mail -> mail.text().contains(webhook.id()))
                 .flatMap(mail -> OLDEST.matcher(mail.text()).results())
-                .map(found -> Instant.parse(found.group(1)))
+                .map(found -> LocalDateTime.parse(found.group(1), TIME).toInstant(ZoneOffset.UTC))
                 .filter(since -> since.isBefore(first.truncatedTo(ChronoUnit.SECONDS)) || since.isAfter(latest))
                 .forEach(since -> ledger.breaks(
                         Promise.WAITS_ARE_TOLD,
