@@ -33,7 +33,8 @@ final class DisablingChecks {
     /** What the clocks of two environments may differ by. */
     private static final Duration CLOCKS = Duration.ofSeconds(1);
 
-    private static final Pattern DISABLED = Pattern.compile("^  Disabled +(\\S+)$", Pattern.MULTILINE);
+    private static final Pattern DISABLED =
+            Pattern.compile("^  Disabled +(" + MailTimes.TIME + ")$", Pattern.MULTILINE);
 
     private static final Pattern FAILING = Pattern.compile("^  Failing ", Pattern.MULTILINE);
     private static final Pattern OVER = Pattern.compile("^  (?:Disabled|Recovered) ", Pattern.MULTILINE);
@@ -116,7 +117,7 @@ final class DisablingChecks {
                 .map(SentMail::text)
                 .filter(text -> text.contains(webhook.id()))
                 .flatMap(text -> DISABLED.matcher(text).results())
-                .map(found -> Instant.parse(found.group(1)))
+                .map(found -> MailTimes.read(found.group(1)))
                 .collect(Collectors.toSet());
     }
 

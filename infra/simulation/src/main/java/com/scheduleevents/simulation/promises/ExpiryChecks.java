@@ -3,12 +3,8 @@ package com.scheduleevents.simulation.promises;
 import com.scheduleevents.simulation.ses.SentMail;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -28,9 +24,7 @@ public final class ExpiryChecks {
 
     /** The line of an e-mail that says since when the oldest delivery waits. */
     private static final Pattern OLDEST =
-            Pattern.compile("^  Oldest +since (\\d+ \\w+ \\d+, [\\d:]+) UTC", Pattern.MULTILINE);
-
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm:ss", Locale.ENGLISH);
+            Pattern.compile("^  Oldest +since (" + MailTimes.TIME + ")", Pattern.MULTILINE);
 
     private final Ledger ledger;
     private final List<SentMail> mails;
@@ -126,7 +120,7 @@ public final class ExpiryChecks {
         mails.stream()
                 .filter(mail -> mail.text().contains(webhook.id()))
                 .flatMap(mail -> OLDEST.matcher(mail.text()).results())
-                .map(found -> LocalDateTime.parse(found.group(1), TIME).toInstant(ZoneOffset.UTC))
+                .map(found -> MailTimes.read(found.group(1)))
                 .filter(since -> since.isBefore(first.truncatedTo(ChronoUnit.SECONDS)) || since.isAfter(latest))
                 .forEach(since -> ledger.breaks(
                         Promise.WAITS_ARE_TOLD,

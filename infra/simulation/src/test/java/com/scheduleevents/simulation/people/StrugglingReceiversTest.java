@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
+import com.scheduleevents.simulation.promises.MailTimes;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
 import java.io.IOException;
@@ -61,7 +62,7 @@ final class StrugglingReceiversTest {
         assertThat(health(scenario, webhook).path("backlog").asInt()).isZero();
         assertThat(scenario.subjects()).containsOnly("Your webhook for " + HOST + " has deliveries that wait");
         // Its backlog may be empty in between, which ends an episode.
-        assertThat(scenario.inMails(Pattern.compile("Oldest +since (\\S+), as of")))
+        assertThat(scenario.inMails(Pattern.compile("Oldest +since (" + MailTimes.TIME + "), as of")))
                 .as("the beginnings of the episodes")
                 .isNotEmpty()
                 .doesNotHaveDuplicates();
