@@ -34,6 +34,7 @@ final class RequestPairs {
     private static final Pattern CLINIC = Pattern.compile("cln_[A-Za-z0-9_-]+");
     private static final Pattern PREFIX = Pattern.compile("[a-z]{3}_");
     private static final Pattern SCOPE = Pattern.compile("Needs the\\s+scope\\s+`([a-z:]+)`");
+    private static final Pattern ALL_CLINICS = Pattern.compile("a key that\\s+sees all clinics");
     private static final String SEVERAL = "clinic_ids";
     private static final String CURSOR = "starting_after";
 
@@ -68,6 +69,13 @@ final class RequestPairs {
     static Optional<Scope> scope(Operation operation) {
         Matcher needs = SCOPE.matcher(operation.described().path("description").asText());
         return needs.find() ? Optional.of(Scope.named(needs.group(1)).orElseThrow()) : Optional.empty();
+    }
+
+    /** Whether the contract refuses the operation to keys that see only some clinics. */
+    static boolean needsAllClinics(Operation operation) {
+        return ALL_CLINICS
+                .matcher(operation.described().path("description").asText())
+                .find();
     }
 
     /**
