@@ -120,6 +120,13 @@ public final class Target {
         return URI.create(api + path);
     }
 
+    /** A text of an e-mail with the URL at which this target can be called, where its e-mails have that of AWS. */
+    String reachable(String text) {
+        return has(Capability.URL_IN_MAILS)
+                ? text
+                : text.replaceAll("https://[a-z0-9]+\\.execute-api\\.[a-z0-9.-]+", api.toString());
+    }
+
     /** API key of the account that owns cln_harbour, cln_oldtown and cln_station. */
     public String key() {
         return key;
