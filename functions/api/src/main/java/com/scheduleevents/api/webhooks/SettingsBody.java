@@ -16,6 +16,7 @@ import com.scheduleevents.domain.event.FilterReader;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.webhook.PayloadStyle;
+import com.scheduleevents.domain.webhook.SealedCredentials;
 import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.StaticHeaders;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -54,6 +55,7 @@ final class SettingsBody {
             "max_per_second",
             FilterReader.NAME,
             HEADERS,
+            AuthBody.NAME,
             CAPTURES,
             PAYLOAD,
             ORDERING,
@@ -84,6 +86,7 @@ final class SettingsBody {
     private final FilterReader filters;
     private final ExtraNetworks extraNetworks;
     private final SecretVault vault;
+    private final AuthBody auth;
 
     SettingsBody(
             EventTypeRegistry types, EventTypeRegistry operational, ExtraNetworks extraNetworks, SecretVault vault) {
@@ -92,9 +95,10 @@ final class SettingsBody {
         this.filters = new FilterReader(types);
         this.extraNetworks = extraNetworks;
         this.vault = vault;
+        this.auth = new AuthBody(extraNetworks);
     }
 
-    /** Reads the settings of a new webhook, without its headers, which {@link #sealed} adds. */
+    /** Reads the settings of a new webhook, without its headers and client secret, which {@link #sealed} adds. */
     WebhookSettings registration(ObjectNode body) {
         BodyReader reader = new BodyReader();
         JsonFields fields = reader.fields(body, FIELDS);
@@ -102,6 +106,8 @@ final class SettingsBody {
                 WebhookMode.of(fields).orElse(WebhookMode.PUSH) == WebhookMode.PULL ? noReceiver(body) : url(fields));
         Supplier<List<String>> chosen = reader.part(() -> types(fields));
         reader.check(() -> headers(body));
+        reader.check(() -> auth.kept(body, Optional.empty()));
+        reader.check(() -> requireOneAuthorization(body, Optional.empty()));
         Supplier<Set<ClinicId>> clinics = clinics(reader, body, fields, Set.of());
         Supplier<Optional<String>> description = reader.part(() -> fields.line("description", MAX_DESCRIPTION));
         Supplier<OptionalInt> maxPerSecond = reader.part(() -> maxPerSecond(fields));
@@ -122,13 +128,15 @@ final class SettingsBody {
                 filter.get(),
                 payload.get(),
                 Optional.empty(),
+                Optional.empty(),
                 captures.get(),
                 notified.get(),
                 labels.get()));
     }
 
     /**
-     * Replaces the present settings that the body has; null removes an optional one. New headers are added by {@link #sealed}. What a webhook
+     * Replaces the present settings that the body has; null removes an optional one. New headers and client secrets are added by
+     * {@link #sealed}. What a webhook
      * shows besides its settings is ignored, so that it can be read, edited and sent back as a whole.
      */
     WebhookSettings change(ObjectNode body, Webhook webhook) {
@@ -143,6 +151,9 @@ final class SettingsBody {
         Supplier<List<String>> chosen = reader.part(() -> fields.has("types") ? types(fields) : present.types());
         reader.check(() -> headers(body));
         reader.check(() -> requireHeadersOf(url.get(), fields, present));
+        Supplier<Optional<SealedCredentials>> kept = reader.part(() -> auth.kept(body, present.auth()));
+        reader.check(() -> requireSecretOf(url.get(), body, present));
+        reader.check(() -> requireOneAuthorization(body, Optional.of(present)));
         Supplier<Set<ClinicId>> clinics = clinics(reader, body, fields, present.clinics());
         Supplier<Optional<String>> description = reader.part(
                 () -> fields.has("description") ? fields.line("description", MAX_DESCRIPTION) : present.description());
@@ -164,6 +175,7 @@ final class SettingsBody {
                 filter.get(),
                 payload.get(),
                 body.path(HEADERS).isNull() ? Optional.empty() : present.headers(),
+                kept.get(),
                 captures.get(),
                 notified.get(),
                 labels.get()));
@@ -171,11 +183,12 @@ final class SettingsBody {
 
     /**
      * The body of a merge patch, completed with the members of present objects that it leaves out (RFC 7396). Static headers are not among
-     * these, because a webhook does not show their values. Null removes a member, which leaves what a webhook without it has.
+     * these, because a webhook does not show their values; a client secret that is left out stays in any case. Null removes a member, which leaves what a webhook without it has.
      */
     static ObjectNode completed(ObjectNode patch, WebhookSettings present) {
         ObjectNode completed = patch.deepCopy();
         merge(completed, FilterReader.NAME, present.filter().map(EventFilter::object));
+        merge(completed, AuthBody.NAME, present.auth().map(AuthBody::json));
         merge(completed, NotifyBody.NAME, present.notified().map(NotifyBody::json));
         merge(completed, LabelsBody.METADATA, Optional.of(present.labels()).map(SettingsBody::metadata));
         if (completed.path(CAPTURES).isNull()) {
@@ -250,16 +263,44 @@ final class SettingsBody {
         }
     }
 
-    /** The settings with the headers of the body, if it has any, encrypted for one webhook. */
+    /** An access token goes where the requests go. */
+    private void requireSecretOf(String url, ObjectNode body, WebhookSettings present) {
+        if (present.auth().isPresent() && !AuthBody.isGivenAnew(body) && !isSameHost(url, present.url())) {
+            throw new ApiException(
+                    ErrorCode.MISSING_FIELD,
+                    AuthBody.SECRET,
+                    AuthBody.SECRET
+                            + " is missing. The present one gets access tokens for the present receiver, so another host does not get"
+                            + " them. Send auth with its client_secret and the url, or null to remove it.");
+        }
+    }
+
+    private void requireOneAuthorization(ObjectNode body, Optional<WebhookSettings> present) {
+        Stream<String> names = body.has(HEADERS)
+                ? body.path(HEADERS).propertyStream().map(Map.Entry::getKey)
+                : present.flatMap(WebhookSettings::headers).stream().flatMap(headers -> headers.names().stream());
+        boolean hasAuth = body.has(AuthBody.NAME)
+                ? body.hasNonNull(AuthBody.NAME)
+                : present.flatMap(WebhookSettings::auth).isPresent();
+        if (hasAuth && names.anyMatch("Authorization"::equalsIgnoreCase)) {
+            throw JsonFields.invalid(
+                    AuthBody.NAME, "left out beside a header Authorization, or the header removed", "both");
+        }
+    }
+
+    /** The settings with the headers and the client secret of the body, if it has any, encrypted for one webhook. */
     WebhookSettings sealed(ObjectNode body, WebhookSettings wanted, AccountId account, WebhookId webhook) {
-        return headers(body)
+        WebhookSettings withHeaders = headers(body)
                 .map(headers -> wanted.with(vault.seal(account, webhook, headers)))
                 .orElse(wanted);
+        return auth.credentials(body)
+                .map(credentials -> withHeaders.with(vault.seal(account, webhook, credentials)))
+                .orElse(withHeaders);
     }
 
     /** Rejects what only a receiver has. */
     private static String noReceiver(ObjectNode body) {
-        List<ApiException> faults = Stream.of("url", "max_per_second", HEADERS, CAPTURES, ORDERING)
+        List<ApiException> faults = Stream.of("url", "max_per_second", HEADERS, AuthBody.NAME, CAPTURES, ORDERING)
                 .filter(name -> given(body, name)
                         .filter(value -> !value.isBoolean() || value.booleanValue())
                         .isPresent())

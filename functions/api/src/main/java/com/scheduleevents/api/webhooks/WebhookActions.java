@@ -58,7 +58,7 @@ final class WebhookActions {
             WebhookSettings wanted = settings.change(changes, present);
             requireClinicAccess(caller, present, wanted, SettingsBody.clinicsField(body));
             asks.set(SettingsBody.isAboutNotifyAlone(body) || !address(wanted).equals(address(present.settings())));
-            return present.with(settings.sealed(body, wanted, present.account(), present.id()), now());
+            return present.with(settings.sealed(changes, wanted, present.account(), present.id()), now());
         });
         if (asks.get()) {
             addresses.ask(changed);

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param clinicId the only clinic, if the webhook is limited to one
  * @param clinicIds the clinics, if it is limited to several
  * @param headerNames the names of its static headers, whose values are not shown
+ * @param auth how its requests get an access token, without the secret
  * @param captureResponses whether the owner can see what the receiver responds to attempts that fail
  * @param payload whether deliveries carry the whole event
  * @param ordering by what the order of its events is kept; null when it gets them in any order
@@ -49,6 +50,7 @@ record WebhookJson(
         @Nullable List<String> clinicIds,
         @Nullable ObjectNode filter,
         @Nullable List<String> headerNames,
+        @Nullable @JsonProperty(AuthBody.NAME) ObjectNode auth,
         @Nullable String description,
         @Nullable String externalId,
         Map<String, String> metadata,
@@ -87,6 +89,7 @@ record WebhookJson(
                 clinicIds(webhook.settings().clinics()),
                 webhook.settings().filter().map(EventFilter::object).orElse(null),
                 webhook.settings().headers().map(SealedHeaders::names).orElse(null),
+                webhook.settings().auth().map(AuthBody::json).orElse(null),
                 webhook.description().orElse(null),
                 webhook.externalId().map(ExternalId::value).orElse(null),
                 webhook.settings().labels().metadata(),

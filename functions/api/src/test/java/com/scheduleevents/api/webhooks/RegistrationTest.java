@@ -61,6 +61,7 @@ class RegistrationTest {
                         "clinic_ids",
                         "filter",
                         "header_names",
+                        "auth",
                         "description",
                         "external_id",
                         "metadata",

@@ -23,6 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests the settings beyond those of requirement R15: several clinics, filters and static headers. */
 class SettingsTest {
 
+    private static final String AUTH =
+            ",'auth':{'type':'oauth2','token_url':'https://auth.example.com/token','client_id':'id',"
+                    + "'client_secret':'hunter2','scopes':['a','b']}";
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final String CANCELLED = "{'url':'https://example.com/hook','types':['appointment.cancelled']%s}";
 
@@ -93,6 +96,7 @@ class SettingsTest {
                 "{'mode':'pull','types':['*'],'url':'https://example.com/'}      | invalid_field | url",
                 "{'mode':'pull','types':['*'],'max_per_second':5}                | invalid_field | max_per_second",
                 "{'mode':'pull','types':['*'],'headers':{'X-Key':'hunter2'}}     | invalid_field | headers",
+                "{'mode':'pull','types':['*'],'auth':{'type':'oauth2'}}          | invalid_field | auth",
                 "{'mode':'Pull','types':['*']}                                   | invalid_field | mode",
                 "{'mode':'push','types':['*']}                                   | missing_field | url",
                 "{'delivery':'pull','types':['*']}                               | unknown_field | delivery"
@@ -156,6 +160,21 @@ class SettingsTest {
                 ",'headers':{'X-Original-URL':'/admin'}                        | 400 | invalid_field | headers",
                 ",'headers':{'X_Forwarded_For':'10.0.0.1'}                     | 400 | invalid_field | headers",
                 ",'headers':{'X-Key':' hunter2'}                               | 400 | invalid_field | headers",
+                ",'auth':[]                                                    | 400 | invalid_field | auth",
+                ",'auth':{'type':'basic','token_url':'https://a.example.com/','client_id':'id','client_secret':'hunter2'} | 400 | invalid_field | type",
+                ",'auth':{'type':'oauth2','client_id':'id','client_secret':'hunter2'} | 400 | missing_field | token_url",
+                ",'auth':{'type':'oauth2','token_url':'http://a.example.com/','client_id':'id','client_secret':'hunter2'} | 400 | invalid_field | token_url",
+                ",'auth':{'type':'oauth2','token_url':'https://10.0.0.1/','client_id':'id','client_secret':'hunter2'} | 400 | invalid_field | token_url",
+                ",'auth':{'type':'oauth2','token_url':'https://a.example.com/','client_id':'','client_secret':'hunter2'} | 400 | invalid_field | client_id",
+                ",'auth':{'type':'oauth2','token_url':'https://a.example.com/','client_id':'id'} | 400 | missing_field | client_secret",
+                ",'auth':{'type':'oauth2','token_url':'https://a.example.com/','client_id':'id','client_secret':'hunter2 '} | 400 | invalid_field | client_secret",
+                ",'auth':{'type':'oauth2','token_url':'https://a.example.com/','client_id':'id','client_secret':null} | 400 | invalid_field | client_secret",
+                ",'auth':{'type':'oauth2','token_url':'https://a.example.com/','client_id':'id','client_secret':'hunter2','scopes':['a b']} | 400 | invalid_field | scopes",
+                ",'auth':{'type':'oauth2','token_url':'https://a.example.com/','client_id':'id','client_secret':'hunter2','scopes':['a','a']} | 400 | invalid_field | scopes",
+                ",'auth':{'type':'oauth2','token_url':'https://a.example.com/','client_id':'id','client_secret':'hunter2','audience':''} | 400 | invalid_field | audience",
+                ",'auth':{'type':'oauth2','token_url':'https://a.example.com/','client_id':'id','client_secret':'hunter2','token_endpoint_auth_method':'private_key_jwt'} | 400 | invalid_field | token_endpoint_auth_method",
+                ",'auth':{'type':'oauth2','token_url':'https://a.example.com/','client_id':'id','client_secret':'hunter2','password':'x'} | 400 | unknown_field | password",
+                ",'headers':{'authorization':'Bearer hunter2'},'auth':{'type':'oauth2','token_url':'https://a.example.com/','client_id':'id','client_secret':'hunter2'} | 400 | invalid_field | auth",
             })
     void namesTheInvalidSetting(String settings, int status, String code, String param) {
         JsonNode error = register(settings).assertError(status, code, param);
@@ -294,10 +313,92 @@ class SettingsTest {
                 .isEqualTo(200);
     }
 
+    @Test
+    void showsHowAccessTokensAreRequestedWithoutTheSecret() {
+        ApiResponse made = register(AUTH);
+
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        assertThat(made.text()).doesNotContain("hunter2");
+        assertThat(made.json().get("auth").toString())
+                .isEqualTo(quoted("{'type':'oauth2','token_url':'https://auth.example.com/token','client_id':'id',"
+                        + "'scopes':['a','b'],'audience':null,'token_endpoint_auth_method':'client_secret_basic'}"));
+        assertThat(secret()).isEqualTo("hunter2");
+    }
+
+    @Test
+    void keepsTheClientSecretThatAChangeLeavesOut() {
+        String id = id(register(AUTH));
+
+        ApiResponse changed = patch(
+                Callers.FULL,
+                id,
+                "{'auth':{'type':'oauth2','token_url':'https://auth.example.com/v2/token','client_id':'other',"
+                        + "'token_endpoint_auth_method':'client_secret_post'}}");
+        assertThat(changed.status()).as(changed.text()).isEqualTo(200);
+        assertThat(changed.json().at("/auth/client_id").asText()).isEqualTo("other");
+        assertThat(changed.json().at("/auth/scopes")).isEmpty();
+        assertThat(secret()).isEqualTo("hunter2");
+
+        ApiResponse merged = patchAs("application/merge-patch+json", id, "{'auth':{'client_secret':'hunter3'}}");
+        assertThat(merged.json().at("/auth/client_id").asText()).isEqualTo("other");
+        assertThat(merged.text()).doesNotContain("hunter");
+        assertThat(secret()).isEqualTo("hunter3");
+
+        assertThat(patch(Callers.FULL, id, "{'auth':null}").json().get("auth").isNull())
+                .isTrue();
+        patch(
+                        Callers.FULL,
+                        id,
+                        "{'auth':{'type':'oauth2','token_url':'https://auth.example.com/token','client_id':'id'}}")
+                .assertError(400, "missing_field", "client_secret");
+    }
+
+    @Test
+    void sendsNeitherTheClientSecretNorTokensToAnotherHost() {
+        String id = id(register(AUTH));
+
+        for (String other : List.of("https://auth.example.org/token", "https://auth.example.com:8443/token")) {
+            patch(Callers.FULL, id, "{'auth':{'type':'oauth2','token_url':'" + other + "','client_id':'id'}}")
+                    .assertError(400, "missing_field", "client_secret");
+            patchAs("application/merge-patch+json", id, "{'auth':{'token_url':'" + other + "'}}")
+                    .assertError(400, "missing_field", "client_secret");
+        }
+        for (String change : List.of(
+                "{'url':'https://example.org/hook'}",
+                "{'url':'https://example.org/hook','auth':{'type':'oauth2','token_url':'https://auth.example.com/token','client_id':'id'}}")) {
+            patch(Callers.FULL, id, change).assertError(400, "missing_field", "client_secret");
+        }
+        assertThat(patch(Callers.FULL, id, "{'url':'https://example.com/other'}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(patchAs(
+                                "application/merge-patch+json",
+                                id,
+                                "{'url':'https://example.org/hook','auth':{'client_secret':'hunter2'}}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(patch(Callers.FULL, id, "{'url':'https://example.net/','auth':null}")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void takesOneAuthorizationAlone() {
+        String id = id(register(AUTH));
+        patch(Callers.FULL, id, "{'headers':{'AUTHORIZATION':'Basic x'}}").assertError(400, "invalid_field", "auth");
+        assertThat(patch(Callers.FULL, id, "{'headers':{'Authorization':'Basic x'},'auth':null}")
+                        .status())
+                .isEqualTo(200);
+        patchAs("application/merge-patch+json", id, quoted("{" + AUTH.substring(1) + "}"))
+                .assertError(400, "invalid_field", "auth");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "{'url':'https://example.com/hook','types':['appointment.cancelled']}",
+                "{'url':'https://example.com/hook','types':['*'],'auth':{'type':'oauth2','token_url':'https://auth.example.com/token',"
+                        + "'client_id':'id','client_secret':'hunter2','scopes':['a'],'audience':'b'}}",
                 "{'url':'https://example.com/hook','types':['*'],'clinic_ids':['cln_oldtown','cln_harbour'],'description':'Desk',"
                         + "'filter':{'provider_id':['prv_1']},'headers':{'X-Key':'hunter2'},'capture_responses':true,"
                         + "'payload':'thin','max_per_second':5,'notify':{'email':'desk@clinic.example','without':['recovered']}}",
@@ -496,6 +597,13 @@ class SettingsTest {
         return world.vault
                 .open(stored.account(), stored.id(), stored.settings().headers().orElseThrow())
                 .values();
+    }
+
+    private String secret() {
+        Webhook stored = world.webhooks.all().getFirst();
+        return world.vault
+                .open(stored.account(), stored.id(), stored.settings().auth().orElseThrow())
+                .secret();
     }
 
     private static String id(ApiResponse made) {

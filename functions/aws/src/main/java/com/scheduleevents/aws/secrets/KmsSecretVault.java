@@ -2,8 +2,10 @@ package com.scheduleevents.aws.secrets;
 
 import com.scheduleevents.aws.secrets.DataKeys.DataKey;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.oauth.ClientCredentials;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.webhook.AttemptId;
+import com.scheduleevents.domain.webhook.SealedCredentials;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -26,7 +28,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.HKDFParameterSpec;
 
 /**
- * Encrypts signing secrets and static headers with AES-256-GCM (NIST SP 800-38D) under a data key. A random nonce of 96 bits is safe for
+ * Encrypts signing secrets, static headers and client secrets with AES-256-GCM (NIST SP 800-38D) under a data key. A random nonce of 96 bits is safe for
  * 2^32 secrets per key, which is more than there will be webhooks. There may be more captured responses, so each is encrypted with a key of
  * its own, which is derived from the data key (HKDF, RFC 5869).
  */
@@ -40,6 +42,7 @@ public final class KmsSecretVault implements SecretVault {
     /** What the headers are bound to, where a signing secret is bound to its version. */
     private static final String HEADERS = "headers";
 
+    private static final String AUTH = "auth";
     private static final String RESPONSE = "response";
 
     private final DataKeys keys;
@@ -88,6 +91,22 @@ public final class KmsSecretVault implements SecretVault {
             values.put(line.substring(0, colon), line.substring(colon + 1));
         });
         return new StaticHeaders(values);
+    }
+
+    @Override
+    public SealedCredentials seal(AccountId account, WebhookId webhook, ClientCredentials credentials) {
+        DataKey key = keys.current();
+        return new SealedCredentials(
+                credentials.client(),
+                key.id(),
+                encrypted(key, binding(account, webhook, AUTH, key), credentials.secret()));
+    }
+
+    @Override
+    public ClientCredentials open(AccountId account, WebhookId webhook, SealedCredentials sealed) {
+        DataKey key = keys.named(sealed.dataKey());
+        byte[] binding = binding(account, webhook, AUTH, key);
+        return new ClientCredentials(sealed.client(), decrypted(webhook, key, binding, sealed.ciphertext()));
     }
 
     @Override

@@ -16,6 +16,7 @@ import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.oauth.OAuthClient;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.DeliveriesExpiring;
@@ -25,6 +26,7 @@ import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.PayloadStyle;
+import com.scheduleevents.domain.webhook.SealedCredentials;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -68,6 +70,7 @@ public final class WebhookRow {
     static final Attribute<EventFilter> FILTER = Attribute.text("filter").as(EventFilter::parse, EventFilter::json);
     static final Attribute<SealedHeaders> HEADERS =
             Attribute.map("headers", WebhookRow::headers, WebhookRow::readHeaders);
+    static final Attribute<SealedCredentials> AUTH = Attribute.map("auth", WebhookRow::auth, WebhookRow::readAuth);
     static final Attribute<Boolean> CAPTURES_RESPONSES = Attribute.flag("captures_responses");
 
     /** Absent for the whole event. */
@@ -131,6 +134,13 @@ public final class WebhookRow {
     private static final Attribute<Instant> SECRET_EXPIRES_AT = Attribute.time("expires_at");
     private static final Attribute<List<String>> HEADER_NAMES = Attribute.texts("names");
 
+    private static final Attribute<String> TOKEN_URL = Attribute.text("token_url");
+    private static final Attribute<String> CLIENT_ID = Attribute.text("client_id");
+    private static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
+    private static final Attribute<String> AUDIENCE = Attribute.text("audience");
+    private static final Attribute<OAuthClient.Method> METHOD =
+            Attribute.text("method").as(OAuthClient.Method::named, OAuthClient.Method::wireName);
+
     private static final Attribute<Instant> AT = Attribute.time("at");
     private static final Attribute<String> REASON = Attribute.text("reason");
     private static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
@@ -174,6 +184,7 @@ public final class WebhookRow {
                         row.find(FILTER),
                         row.find(PAYLOAD).orElse(PayloadStyle.FULL),
                         row.find(HEADERS),
+                        row.find(AUTH),
                         row.has(CAPTURES_RESPONSES.name()),
                         row.find(NOTIFY),
                         new WebhookLabels(
@@ -282,6 +293,7 @@ public final class WebhookRow {
                 .with(CLINICS, Optional.of(webhook.settings().clinics()).filter(clinics -> clinics.size() > 1))
                 .with(FILTER, webhook.settings().filter())
                 .with(HEADERS, webhook.settings().headers())
+                .with(AUTH, webhook.settings().auth())
                 .with(
                         CAPTURES_RESPONSES,
                         Optional.of(webhook.settings().capturesResponses()).filter(captures -> captures))
@@ -366,6 +378,24 @@ public final class WebhookRow {
 
     private static SealedHeaders readHeaders(Row row) {
         return new SealedHeaders(row.get(HEADER_NAMES), row.get(DATA_KEY), row.get(CIPHERTEXT));
+    }
+
+    private static Item auth(SealedCredentials auth) {
+        OAuthClient client = auth.client();
+        return new Item()
+                .with(TOKEN_URL, client.tokenUrl())
+                .with(CLIENT_ID, client.clientId())
+                .with(SCOPES, client.scopes())
+                .with(AUDIENCE, client.audience())
+                .with(METHOD, client.method())
+                .with(DATA_KEY, auth.dataKey())
+                .with(CIPHERTEXT, auth.ciphertext());
+    }
+
+    private static SealedCredentials readAuth(Row row) {
+        OAuthClient client = new OAuthClient(
+                row.get(TOKEN_URL), row.get(CLIENT_ID), row.get(SCOPES), row.find(AUDIENCE), row.get(METHOD));
+        return new SealedCredentials(client, row.get(DATA_KEY), row.get(CIPHERTEXT));
     }
 
     private static Item disabling(Disabling why) {

@@ -29,6 +29,7 @@ final class WebhookUpdate {
             WebhookRow.CLINICS,
             WebhookRow.FILTER,
             WebhookRow.HEADERS,
+            WebhookRow.AUTH,
             WebhookRow.CAPTURES_RESPONSES,
             WebhookRow.PAYLOAD,
             WebhookRow.NOTIFY,

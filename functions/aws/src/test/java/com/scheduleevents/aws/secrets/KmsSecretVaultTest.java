@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.oauth.ClientCredentials;
+import com.scheduleevents.domain.oauth.OAuthClient;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.webhook.AttemptId;
+import com.scheduleevents.domain.webhook.SealedCredentials;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -95,6 +98,22 @@ class KmsSecretVaultTest extends SecretVaultContract {
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("hunter2"));
         assertThatIllegalStateException().isThrownBy(() -> sender().open(ACCOUNT, new WebhookId("whk_2"), sealed));
         assertRefused(ACCOUNT, WEBHOOK, new SealedSecret(1, sealed.dataKey(), sealed.ciphertext()));
+    }
+
+    @Test
+    void sealedCredentialsCannotBeOpenedForAnythingElse() {
+        OAuthClient client = new OAuthClient(
+                "https://auth.example.com/", "id", List.of(), Optional.empty(), OAuthClient.Method.CLIENT_SECRET_BASIC);
+        SealedCredentials sealed = api().seal(ACCOUNT, WEBHOOK, new ClientCredentials(client, "hunter2"));
+        assertThat(new String(Base64.getDecoder().decode(sealed.ciphertext()), StandardCharsets.ISO_8859_1))
+                .doesNotContain("hunter2");
+        assertThat(sender().open(ACCOUNT, WEBHOOK, sealed).secret()).isEqualTo("hunter2");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> sender().open(new AccountId("acc_2"), WEBHOOK, sealed))
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("hunter2"));
+        assertThatIllegalStateException().isThrownBy(() -> sender().open(ACCOUNT, new WebhookId("whk_2"), sealed));
+        assertThatIllegalStateException().isThrownBy(() -> sender().open(
+                        ACCOUNT, WEBHOOK, new SealedHeaders(List.of("X-Key"), sealed.dataKey(), sealed.ciphertext())));
     }
 
     @Test

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.event.EventId;
+import com.scheduleevents.domain.oauth.ClientCredentials;
+import com.scheduleevents.domain.oauth.OAuthClient;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.webhook.AttemptId;
+import com.scheduleevents.domain.webhook.SealedCredentials;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -14,6 +17,7 @@ import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.StaticHeaders;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +52,21 @@ abstract class SecretVaultContract {
 
         assertThat(sealed.names()).containsExactlyInAnyOrder("X-Api-Key", "X-Tenant");
         assertThat(vault().open(ACCOUNT, WEBHOOK, sealed)).isEqualTo(headers);
+    }
+
+    @Test
+    void openReturnsTheCredentialsThatWereSealed() {
+        OAuthClient client = new OAuthClient(
+                "https://auth.example.com/token",
+                "schedule",
+                List.of("events"),
+                Optional.empty(),
+                OAuthClient.Method.CLIENT_SECRET_BASIC);
+
+        SealedCredentials sealed = vault().seal(ACCOUNT, WEBHOOK, new ClientCredentials(client, "hunter2"));
+
+        assertThat(sealed.client()).isEqualTo(client);
+        assertThat(vault().open(ACCOUNT, WEBHOOK, sealed)).isEqualTo(new ClientCredentials(client, "hunter2"));
     }
 
     @ParameterizedTest

@@ -62,6 +62,8 @@ final class MailWording {
             case STATUS -> "the endpoint returned an error status";
             case REDIRECT -> "the endpoint returned a redirect, and redirects are never followed";
             case REFUSED_ADDRESS -> "the host name resolved to an address outside the public internet";
+            case NO_TOKEN ->
+                "the authorization server (auth.token_url) gave no access token, so nothing was sent to the endpoint";
             case UNVERIFIED -> "the endpoint did not return the challenge, so no event was sent to it";
             case PROTOCOL -> "the connection broke before the response was complete, or the response was not HTTP";
             case SUCCEEDED -> throw new IllegalArgumentException("a success is not a failure");

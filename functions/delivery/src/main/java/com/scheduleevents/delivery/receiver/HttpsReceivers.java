@@ -10,6 +10,7 @@ import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.receiver.Receivers;
+import com.scheduleevents.domain.receiver.ResponseCapture;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -40,11 +41,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpsReceivers implements Receivers {
 
-    /** How much of a response body is read, so that the connection can be used for the next request. */
+    /** How much of a response body is read at least, so that the connection can be used for the next request. */
     private static final int MAX_BODY_BYTES = CapturedResponse.MAX_BYTES;
 
-    /** How long reading a small body may take; a new connection costs about as much. */
-    private static final long MAX_BODY_MILLIS = 100;
+    /** How long reading a small body that nobody needs may take; a new connection costs about as much. */
+    private static final Duration MAX_BODY_TIME = Duration.ofMillis(100);
 
     private final ExtraNetworks extraNetworks;
     private final ReceiverAddresses receiverAddresses;
@@ -175,11 +176,13 @@ public final class HttpsReceivers implements Receivers {
         try (Response response =
                 ScopedValue.where(NoClientCertificate.CALL, progress).<Response, IOException>call(call::execute)) {
             AttemptOutcome outcome = outcome(attempt, response, deadline);
-            boolean whole = isReadToTheEnd(response.body().source());
+            boolean whole = isReadToTheEnd(response.body().source(), attempt.captures(), deadline);
             if (!whole) {
                 call.cancel();
             }
-            return attempt.captures() && !outcome.succeeded() ? outcome.with(captured(response, whole)) : outcome;
+            return attempt.captures().keeps(outcome)
+                    ? outcome.with(captured(response, attempt.captures(), whole))
+                    : outcome;
         } catch (IOException | RuntimeException failure) {
             // The client throws unchecked exceptions for some responses, such as a Retry-After with too many digits.
             Response response = progress.response();
@@ -197,10 +200,10 @@ public final class HttpsReceivers implements Receivers {
     }
 
     /** The part of the body that was read. */
-    private static CapturedResponse captured(Response response, boolean whole) {
+    private static CapturedResponse captured(Response response, ResponseCapture captures, boolean whole) {
         Buffer read = response.body().source().getBuffer();
-        byte[] start =
-                read.snapshot((int) Math.min(read.size(), MAX_BODY_BYTES)).toByteArray();
+        byte[] start = read.snapshot((int) Math.min(read.size(), captures.maxBytes()))
+                .toByteArray();
         MediaType type = response.body().contentType();
         Charset charset = Optional.ofNullable(type)
                 .map(declared -> declared.charset(StandardCharsets.UTF_8))
@@ -213,11 +216,14 @@ public final class HttpsReceivers implements Receivers {
                 !whole);
     }
 
-    /** Whether the whole body could be read, so that the connection can be used again. */
-    private static boolean isReadToTheEnd(BufferedSource body) {
-        body.timeout().deadline(MAX_BODY_MILLIS, TimeUnit.MILLISECONDS);
+    /** Whether the whole body could be read, so that the connection can be used again. One that is needed has the time of the attempt. */
+    private static boolean isReadToTheEnd(BufferedSource body, ResponseCapture captures, Deadline deadline) {
+        long nanos = captures == ResponseCapture.OF_ANY
+                ? Math.max(1, deadline.remainingNanos())
+                : MAX_BODY_TIME.toNanos();
+        body.timeout().deadline(nanos, TimeUnit.NANOSECONDS);
         try {
-            return !body.request(MAX_BODY_BYTES + 1);
+            return !body.request(Math.max(captures.maxBytes(), MAX_BODY_BYTES) + 1L);
         } catch (IOException broken) {
             return false;
         }

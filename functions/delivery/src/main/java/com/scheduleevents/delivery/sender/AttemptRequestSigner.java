@@ -4,6 +4,7 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Payload;
 import com.scheduleevents.domain.delivery.SignedDelivery;
 import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.receiver.ResponseCapture;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
@@ -50,7 +51,7 @@ final class AttemptRequestSigner {
                 headers,
                 signed.body(),
                 challenge,
-                webhook.settings().capturesResponses(),
+                webhook.settings().capturesResponses() ? ResponseCapture.OF_FAILURES : ResponseCapture.NONE,
                 ports.receiverTimeout());
     }
 

@@ -145,12 +145,19 @@ final class DeliveryProcessor {
         return facts.reread(again.begun(), again.webhook());
     }
 
-    /**
-     * Whether an attempt ends before the function does. One that may outlive it is not begun: it would be made a second
-     * time.
-     */
+    /** Whether an attempt ends before the function does, even one that needs an access token first. */
     boolean canFinish(Duration timeLeft) {
-        return timeLeft.compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
+        return timeLeft.compareTo(ports.receiverTimeout().multipliedBy(2).plus(RESERVE)) >= 0;
+    }
+
+    /**
+     * Whether an attempt of the webhook ends before the function does. One that may outlive it is not begun: it would be made a second time. The
+     * authorization server has as long as the receiver.
+     */
+    private boolean canFinish(Webhook webhook, Duration timeLeft) {
+        return webhook.settings().auth().isPresent()
+                ? canFinish(timeLeft)
+                : timeLeft.compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
     }
 
     private static Effect drop(DeliveryMessage message, NextStep.Reason reason) {
@@ -360,8 +367,8 @@ final class DeliveryProcessor {
         }
 
         @Override
-        public boolean hasTime() {
-            return canFinish(timeLeft.get());
+        public boolean hasTime(Webhook webhook) {
+            return canFinish(webhook, timeLeft.get());
         }
 
         @Override

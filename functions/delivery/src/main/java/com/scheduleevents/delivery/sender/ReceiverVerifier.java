@@ -19,6 +19,7 @@ final class ReceiverVerifier {
     private static final Logger LOG = LoggerFactory.getLogger(ReceiverVerifier.class);
 
     private final SenderDependencies ports;
+    private final AuthorizedReceivers receivers;
     private final AttemptRequestSigner requests;
     private final HangingWebhooks hanging;
 
@@ -26,6 +27,7 @@ final class ReceiverVerifier {
     ReceiverVerifier(SenderDependencies ports, HangingWebhooks hanging) {
         this.ports = ports;
         this.hanging = hanging;
+        this.receivers = new AuthorizedReceivers(ports);
         this.requests = new AttemptRequestSigner(ports);
     }
 
@@ -40,7 +42,7 @@ final class ReceiverVerifier {
         boolean challenges = ports.verifiesReceivers() && !webhook.isVerified();
         AttemptRequest request = challenges ? requests.challenge(webhook, at) : requests.of(message, webhook, at);
         hanging.begins(webhook, ports.clock().instant());
-        AttemptOutcome outcome = ports.receivers().attempt(request);
+        AttemptOutcome outcome = receivers.attempt(webhook, request);
         hanging.saw(webhook, outcome, ports.clock().instant());
         if (challenges && outcome.succeeded()) {
             ports.webhooks().verified(webhook);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.CapturedResponse;
+import com.scheduleevents.domain.receiver.ResponseCapture;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,8 +18,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CapturesTest {
 
     @ParameterizedTest
-    @CsvSource({"500, true, true", "302, true, true", "200, true, false", "500, false, false"})
-    void capturesFailuresOfRequestsThatAskForIt(int status, boolean captures, boolean captured) throws Exception {
+    @CsvSource({
+        "500, OF_FAILURES, true",
+        "302, OF_FAILURES, true",
+        "200, OF_FAILURES, false",
+        "500, NONE, false",
+        "200, NONE, false",
+        "500, OF_ANY, true",
+        "200, OF_ANY, true"
+    })
+    void capturesTheResponsesThatARequestAsksFor(int status, ResponseCapture captures, boolean captured) throws Exception {
         AttemptOutcome outcome = attempt(
                 "HTTP/1.1 " + status + " X\r\nContent-Type: text/plain\r\nContent-Length: 6\r\n\r\nclosed",
                 Optional.empty(),
@@ -31,7 +40,7 @@ class CapturesTest {
 
     @Test
     void capturesTheResponseToAChallengeThatWasNotReturned() throws Exception {
-        assertThat(attempt("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", Optional.of("5f3a"), true)
+        assertThat(attempt("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", Optional.of("5f3a"), ResponseCapture.OF_FAILURES)
                         .response())
                 .isEqualTo(new CapturedResponse(Optional.empty(), "ok", false));
     }
@@ -42,14 +51,25 @@ class CapturesTest {
         assertThat(attempt(
                                 "HTTP/1.1 500 X\r\nContent-Length: " + sent + "\r\n\r\n" + "x".repeat(sent),
                                 Optional.empty(),
-                                true)
+                                ResponseCapture.OF_FAILURES)
+                        .response())
+                .isEqualTo(new CapturedResponse(Optional.empty(), "x".repeat(kept), truncated));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"16384, 16384, false", "16385, 16384, true", "200000, 16384, true"})
+    void capturesMoreOfWhatTheSenderNeeds(int sent, int kept, boolean truncated) throws Exception {
+        assertThat(attempt(
+                                "HTTP/1.1 200 OK\r\nContent-Length: " + sent + "\r\n\r\n" + "x".repeat(sent),
+                                Optional.empty(),
+                                ResponseCapture.OF_ANY)
                         .response())
                 .isEqualTo(new CapturedResponse(Optional.empty(), "x".repeat(kept), truncated));
     }
 
     @Test
     void capturesWhatArrivedOfABodyThatBreaksOff() throws Exception {
-        assertThat(attempt("HTTP/1.1 500 X\r\nContent-Length: 100\r\n\r\nhalf a sen", Optional.empty(), true)
+        assertThat(attempt("HTTP/1.1 500 X\r\nContent-Length: 100\r\n\r\nhalf a sen", Optional.empty(), ResponseCapture.OF_FAILURES)
                         .response())
                 .isEqualTo(new CapturedResponse(Optional.empty(), "half a sen", true));
     }
@@ -67,7 +87,7 @@ class CapturesTest {
         assertThat(attempt(
                                 "HTTP/1.1 500 X\r\nContent-Type: " + type + "\r\nContent-Length: 5\r\n\r\nferm\u00e9",
                                 Optional.empty(),
-                                true)
+                                ResponseCapture.OF_FAILURES)
                         .response())
                 .isEqualTo(new CapturedResponse(Optional.of(type), text, false));
     }
@@ -79,12 +99,12 @@ class CapturesTest {
                                 "HTTP/1.1 500 X\r\n" + header
                                         + "\r\nContent-Length: 5\r\n\r\n\u001f\u008b\b\u0000\u0001",
                                 Optional.empty(),
-                                true)
+                                ResponseCapture.OF_FAILURES)
                         .response())
                 .isEqualTo(new CapturedResponse(Optional.empty(), shown, false));
     }
 
-    private static AttemptOutcome attempt(String response, Optional<String> challenge, boolean captures)
+    private static AttemptOutcome attempt(String response, Optional<String> challenge, ResponseCapture captures)
             throws Exception {
         try (TestReceiver receiver = responding(response)) {
             return Attempts.receivers()

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.receiver.ResponseCapture;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +33,7 @@ class ChallengesTest {
         try (TestReceiver receiver =
                 responding("HTTP/1.1 " + status + "\r\n" + header + "\r\nContent-Length: 0\r\n\r\n")) {
             AttemptRequest request = new AttemptRequest(
-                    receiver.url(HOST), Attempts.HEADERS, Attempts.BODY, Optional.of("5f3a"), false, PATIENT);
+                    receiver.url(HOST), Attempts.HEADERS, Attempts.BODY, Optional.of("5f3a"), ResponseCapture.NONE, PATIENT);
             assertThat(Attempts.receivers().attempt(request).outcomeClass()).isEqualTo(expected);
         }
     }

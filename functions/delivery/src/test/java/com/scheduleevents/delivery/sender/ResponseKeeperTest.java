@@ -7,6 +7,7 @@ import com.scheduleevents.domain.delivery.CapturedResponseStore;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.DeliveryStatus;
 import com.scheduleevents.domain.receiver.CapturedResponse;
+import com.scheduleevents.domain.receiver.ResponseCapture;
 import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SealedResponse;
 import com.scheduleevents.domain.webhook.StaticHeaders;
@@ -51,7 +52,7 @@ class ResponseKeeperTest {
 
         sender.handle(FIRST);
 
-        assertThat(sender.attempts.getFirst().captures()).isFalse();
+        assertThat(sender.attempts.getFirst().captures()).isEqualTo(ResponseCapture.NONE);
         assertThat(kept(sender, START)).isEmpty();
     }
 

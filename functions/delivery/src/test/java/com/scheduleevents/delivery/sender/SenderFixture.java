@@ -52,6 +52,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,7 @@ import org.jspecify.annotations.Nullable;
 /** A sender on simulated storage, for one webhook: handles one message at a time, at the time that the test sets. */
 final class SenderFixture {
 
+    static final String TOKEN_URL = "https://auth.example.com/token";
     static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
 
     private static final CircuitBreaker CIRCUIT_BREAKER = new CircuitBreaker(
@@ -93,6 +95,15 @@ final class SenderFixture {
 
     /** What the receiver responds when it fails. */
     CapturedResponse response = new CapturedResponse(Optional.of("text/plain"), "out of order", false);
+
+    /** The server at {@link #TOKEN_URL}. */
+    Function<AttemptRequest, AttemptOutcome> authorizationServer = _ -> {
+        throw new AssertionError("no webhook needs an access token");
+    };
+
+    /** What the receiver responds to an attempt, where a test says so; counted as one of {@link #attempts}. */
+    @Nullable
+    Function<AttemptRequest, AttemptOutcome> receiver;
 
     /** Whether the receiver does not respond at all when it fails. */
     boolean hangs;
@@ -341,12 +352,20 @@ final class SenderFixture {
 
         @Override
         public AttemptOutcome attempt(AttemptRequest request) {
+            if (request.url().equals(TOKEN_URL)) {
+                return authorizationServer.apply(request);
+            }
+            Function<AttemptRequest, AttemptOutcome> own = receiver;
+            if (own != null) {
+                attempts.add(request);
+                return own.apply(request);
+            }
             AttemptOutcome failed = hangs
                     ? new AttemptOutcome(OutcomeClass.TIMEOUT, null, Duration.ofSeconds(5), null)
                     : new AttemptOutcome(OutcomeClass.STATUS, 500, Duration.ZERO, null);
             return succeeds.test(numberOf(request))
                     ? new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, Duration.ZERO, null)
-                    : request.captures() ? failed.with(response) : failed;
+                    : request.captures().keeps(failed) ? failed.with(response) : failed;
         }
     }
 

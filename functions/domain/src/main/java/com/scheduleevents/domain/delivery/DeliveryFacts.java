@@ -47,10 +47,10 @@ public record DeliveryFacts(
         Optional<LoggedDelivery> logged();
 
         /**
-         * Whether an attempt that begins now ends before the function does. One that may outlive it would be made a
+         * Whether an attempt of the webhook that begins now ends before the function does. One that may outlive it would be made a
          * second time.
          */
-        boolean hasTime();
+        boolean hasTime(Webhook webhook);
 
         /** Whether first attempts of the webhook leave the deliveries queue to its neighbours. */
         boolean isHeldBack(Webhook webhook);

@@ -175,7 +175,7 @@ public sealed interface NextStep {
         if (origin == MessageOrigin.DELIVERIES_QUEUE && facts.circumstances().isHeldBack(webhook)) {
             return hop(origin, HELD_BACK);
         }
-        if (facts.circumstances().hasTime()) {
+        if (facts.circumstances().hasTime(webhook)) {
             return inTurn(facts, webhook);
         }
         if (facts.backlog() == DeliveryFacts.BacklogEntry.ABANDONED) {

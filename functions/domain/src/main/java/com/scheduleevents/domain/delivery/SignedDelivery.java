@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.delivery;
 
+import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.webhook.PayloadStyle;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import java.time.Instant;
@@ -15,8 +16,6 @@ import java.util.Map;
  * @param body JSON
  */
 public record SignedDelivery(Map<String, String> headers, String body) {
-
-    private static final String USER_AGENT = "Schedule-Events-Webhooks/1.0";
 
     public SignedDelivery {
         headers = Map.copyOf(headers);
@@ -36,7 +35,7 @@ public record SignedDelivery(Map<String, String> headers, String body) {
         Map<String, String> headers =
                 new HashMap<>(Signatures.headers(payload.id().value(), at, body, secrets));
         headers.put("Content-Type", "application/json");
-        headers.put("User-Agent", USER_AGENT);
+        headers.put("User-Agent", AttemptRequest.USER_AGENT);
         headers.put("Service-Attempt", Integer.toString(attempt));
         if (payload.isTest()) {
             headers.put("Service-Test", "true");

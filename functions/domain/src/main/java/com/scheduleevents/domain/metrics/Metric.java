@@ -38,6 +38,8 @@ public enum Metric {
     ATTEMPTS_REFUSED_ADDRESS(Kind.COUNT),
     /** {@link OutcomeClass#UNVERIFIED}. */
     ATTEMPTS_UNVERIFIED(Kind.COUNT),
+    /** {@link OutcomeClass#NO_TOKEN}. */
+    ATTEMPTS_NO_TOKEN(Kind.COUNT),
     /** {@link OutcomeClass#PROTOCOL}. */
     ATTEMPTS_PROTOCOL(Kind.COUNT),
     /** How long a first attempt waited since it was queued, without deliveries from the backlog. */

@@ -8,12 +8,13 @@ import org.jspecify.annotations.Nullable;
  * The outcome of an attempt.
  *
  * @param outcomeClass whether it succeeded, or how it failed
- * @param statusCode the status of the response; null when no response arrived in time
+ * @param statusCode the status of the response; null when no response arrived in time. Of {@link OutcomeClass#NO_TOKEN}, that of the
+ *     authorization server
  * @param duration from the start of the attempt to its outcome
  * @param retryAfter how long the receiver asked to wait, counted from its response, with status 429 and 503 only (RFC 9110, section
  *     10.2.3); positive and possibly very long; null when the header is missing or malformed
  * @param certificateFault what is wrong with the certificate, if TLS failed because of it; null otherwise
- * @param response what the receiver responded, if the attempt failed and its request captures that; null otherwise
+ * @param response the start of the response, if its request captures that; null otherwise
  */
 public record AttemptOutcome(
         OutcomeClass outcomeClass,
@@ -32,6 +33,11 @@ public record AttemptOutcome(
     /** The same outcome with the response that was captured. */
     public AttemptOutcome with(CapturedResponse captured) {
         return new AttemptOutcome(outcomeClass, statusCode, duration, retryAfter, certificateFault, captured);
+    }
+
+    /** The same outcome without a response. */
+    public AttemptOutcome withoutResponse() {
+        return new AttemptOutcome(outcomeClass, statusCode, duration, retryAfter, certificateFault, null);
     }
 
     /** Whether the event was delivered. */

@@ -1,6 +1,7 @@
 package com.scheduleevents.domain.receiver;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,7 +13,7 @@ import java.util.Optional;
  *     refusal of compression
  * @param body the event's JSON, sent as UTF-8
  * @param challenge what the response has to return in the header {@link #CHALLENGE}; empty for any response
- * @param captures whether the outcome has the start of the response, if the attempt fails
+ * @param captures of which responses the outcome has the start
  * @param timeout the limit for lookup, connection, handshake, request and response headers together
  */
 public record AttemptRequest(
@@ -20,15 +21,18 @@ public record AttemptRequest(
         Map<String, String> headers,
         String body,
         Optional<String> challenge,
-        boolean captures,
+        ResponseCapture captures,
         Duration timeout) {
 
     /** The header with which a receiver returns a challenge. */
     public static final String CHALLENGE = "Service-Challenge";
 
+    /** The name of this service in requests to others. */
+    public static final String USER_AGENT = "Schedule-Events-Webhooks/1.0";
+
     /** A request that any response with 2xx accepts. */
     public AttemptRequest(String url, Map<String, String> headers, String body, Duration timeout) {
-        this(url, headers, body, Optional.empty(), false, timeout);
+        this(url, headers, body, Optional.empty(), ResponseCapture.NONE, timeout);
     }
 
     /** @throws IllegalArgumentException when the timeout is not at least a millisecond */
@@ -38,6 +42,18 @@ public record AttemptRequest(
             throw new IllegalArgumentException(
                     "An attempt needs a timeout of at least a millisecond, not " + timeout + ".");
         }
+    }
+
+    /** The same request with another header. */
+    public AttemptRequest with(String header, String value) {
+        Map<String, String> more = new HashMap<>(headers);
+        more.put(header, value);
+        return new AttemptRequest(url, more, body, challenge, captures, timeout);
+    }
+
+    /** The same request with less time. */
+    public AttemptRequest within(Duration rest) {
+        return new AttemptRequest(url, headers, body, challenge, captures, rest);
     }
 
     /** Omits the URL, the signature and the event, which must not be logged. */

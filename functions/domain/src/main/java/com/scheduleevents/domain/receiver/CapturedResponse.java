@@ -14,16 +14,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a receiver responded to an attempt that failed, for the owner of the webhook. It may contain anything, so it is never logged.
+ * The start of a response. It may contain anything, so it is never logged.
  *
  * @param contentType the media type that the receiver named, if it named one; at most {@link #MAX_CONTENT_TYPE} characters
- * @param body the start of the body as text, from at most {@link #MAX_BYTES} bytes before redaction; of one with a
+ * @param body the start of the body as text, from a limited number of bytes before redaction; of one with a
  *     content coding only that
  * @param truncated whether the body is longer, or the rest of it did not arrive in time
  */
 public record CapturedResponse(Optional<String> contentType, String body, boolean truncated) {
 
-    /** How many bytes of a body are kept. */
+    /** How many bytes of a body are kept for the owner of the webhook. */
     public static final int MAX_BYTES = 1_024;
 
     /** How many characters of the content type are kept. */
@@ -50,7 +50,7 @@ public record CapturedResponse(Optional<String> contentType, String body, boolea
      * decoded, because a kilobyte could become many; its coding is named instead of it.
      *
      * @param coding the header Content-Encoding without blanks at its ends; empty without one
-     * @param start the start of the body, at most {@link #MAX_BYTES} bytes
+     * @param start the start of the body
      * @param charset the character set that the receiver named, or UTF-8
      */
     public static CapturedResponse of(
@@ -81,6 +81,13 @@ public record CapturedResponse(Optional<String> contentType, String body, boolea
     /** The response as one text, to be encrypted. */
     public String text() {
         return String.join("\n", truncated ? TRUNCATED : WHOLE, contentType.orElse(""), body);
+    }
+
+    /** The part of a response that is kept for the owner of the webhook. */
+    public CapturedResponse start() {
+        return body.length() <= MAX_BYTES
+                ? this
+                : new CapturedResponse(contentType, body.substring(0, MAX_BYTES), true);
     }
 
     /** The same response without these secrets, as far as it contains them literally, or the start of one where the body is cut off. */

@@ -25,6 +25,8 @@ public enum OutcomeClass {
     REFUSED_ADDRESS,
     /** The response to the challenge, with 2xx and in time, does not return it. Nothing else was sent. */
     UNVERIFIED,
+    /** The authorization server gave no access token for the webhook, whose receiver asks for one. Nothing was sent to the receiver. */
+    NO_TOKEN,
     /** The connection broke before the response headers were complete, or the response was not HTTP. */
     PROTOCOL;
 

@@ -1,9 +1,10 @@
 package com.scheduleevents.domain.webhook;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.oauth.ClientCredentials;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 
-/** Port: encrypts and decrypts signing secrets, the static headers of webhooks, and captured responses. */
+/** Port: encrypts and decrypts signing secrets, the static headers and client secrets of webhooks, and captured responses. */
 public interface SecretVault {
 
     /** Encrypts a secret for one webhook. */
@@ -25,6 +26,16 @@ public interface SecretVault {
      * @throws IllegalStateException when they were sealed for another account or webhook, or were changed since
      */
     StaticHeaders open(AccountId account, WebhookId webhook, SealedHeaders sealed);
+
+    /** Encrypts the credentials with which one webhook gets access tokens. */
+    SealedCredentials seal(AccountId account, WebhookId webhook, ClientCredentials credentials);
+
+    /**
+     * Decrypts the credentials with which one webhook gets access tokens.
+     *
+     * @throws IllegalStateException when they were sealed for another account or webhook, or were changed since
+     */
+    ClientCredentials open(AccountId account, WebhookId webhook, SealedCredentials sealed);
 
     /** Encrypts what the receiver of one webhook responded to an attempt. */
     SealedResponse seal(AccountId account, WebhookId webhook, AttemptId attempt, CapturedResponse response);

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
  * @param filter selects among the events of its types and clinics, if it gets only some
  * @param payload how much of an event its deliveries carry
  * @param headers the headers that its requests carry besides those of the service
+ * @param auth how its requests get an access token, if the receiver asks for one
  * @param capturesResponses whether the owner can see what the receiver responds to attempts that fail
  * @param notified who gets the e-mails about its state besides the account's addresses
  * @param labels the owner's identifier and metadata
@@ -34,6 +35,7 @@ public record WebhookSettings(
         Optional<EventFilter> filter,
         PayloadStyle payload,
         Optional<SealedHeaders> headers,
+        Optional<SealedCredentials> auth,
         boolean capturesResponses,
         Optional<MailRecipient> notified,
         WebhookLabels labels) {
@@ -57,12 +59,13 @@ public record WebhookSettings(
         if (clinics.size() > MAX_CLINICS) {
             throw new IllegalArgumentException("a webhook is limited to " + MAX_CLINICS + " clinics at most");
         }
-        if (url.equals(PULLED) && (maxPerSecond.isPresent() || headers.isPresent() || capturesResponses)) {
+        boolean credentials = headers.isPresent() || auth.isPresent();
+        if (url.equals(PULLED) && (maxPerSecond.isPresent() || credentials || capturesResponses)) {
             throw new IllegalArgumentException("a pull webhook has neither a limit nor headers nor responses");
         }
     }
 
-    /** Settings without labels. */
+    /** Settings without access tokens and labels. */
     public WebhookSettings(
             String url,
             List<String> types,
@@ -83,6 +86,7 @@ public record WebhookSettings(
                 filter,
                 payload,
                 headers,
+                Optional.empty(),
                 capturesResponses,
                 notified,
                 WebhookLabels.NONE);
@@ -125,22 +129,21 @@ public record WebhookSettings(
 
     /** The same settings with these headers. */
     public WebhookSettings with(SealedHeaders sealed) {
-        return new WebhookSettings(
-                url,
-                types,
-                clinics,
-                description,
-                maxPerSecond,
-                filter,
-                payload,
-                Optional.of(sealed),
-                capturesResponses,
-                notified,
-                labels);
+        return with(Optional.of(sealed), auth, labels);
+    }
+
+    /** The same settings with access tokens that are requested with these credentials. */
+    public WebhookSettings with(SealedCredentials sealed) {
+        return with(headers, Optional.of(sealed), labels);
     }
 
     /** The same settings with these labels. */
     public WebhookSettings with(WebhookLabels wanted) {
+        return with(headers, auth, wanted);
+    }
+
+    private WebhookSettings with(
+            Optional<SealedHeaders> otherHeaders, Optional<SealedCredentials> otherAuth, WebhookLabels otherLabels) {
         return new WebhookSettings(
                 url,
                 types,
@@ -149,9 +152,10 @@ public record WebhookSettings(
                 maxPerSecond,
                 filter,
                 payload,
-                headers,
+                otherHeaders,
+                otherAuth,
                 capturesResponses,
                 notified,
-                wanted);
+                otherLabels);
     }
 }

@@ -250,7 +250,7 @@ final class SenderStepTest extends NextStepFixture {
             }
 
             @Override
-            public boolean hasTime() {
+            public boolean hasTime(Webhook webhook) {
                 return time;
             }
 

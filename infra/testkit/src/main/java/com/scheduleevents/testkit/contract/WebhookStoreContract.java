@@ -8,6 +8,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.event.EventFilter;
+import com.scheduleevents.domain.oauth.OAuthClient;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
@@ -19,6 +20,7 @@ import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.Health.WaitNotice;
 import com.scheduleevents.domain.webhook.PayloadStyle;
+import com.scheduleevents.domain.webhook.SealedCredentials;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
@@ -49,6 +51,15 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
             Optional.of(EventFilter.parse("{\"provider_id\":[\"prv_1\",\"prv_2\"],\"duration_minutes\":[30]}")),
             PayloadStyle.THIN,
             Optional.of(new SealedHeaders(List.of("X-Key", "X-Tenant"), "k", "ccc")),
+            Optional.of(new SealedCredentials(
+                    new OAuthClient(
+                            "https://auth.example.com/token",
+                            "schedule",
+                            List.of("events:write"),
+                            Optional.of("https://example.com"),
+                            OAuthClient.Method.CLIENT_SECRET_POST),
+                    "k",
+                    "ddd")),
             true,
             Optional.empty(),
             new WebhookLabels(Optional.of(new ExternalId("front-desk")), Map.of("team", "scheduling", "note", "")));

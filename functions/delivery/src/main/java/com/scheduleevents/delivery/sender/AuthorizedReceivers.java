@@ -1,0 +1,68 @@
+package com.scheduleevents.delivery.sender;
+
+import com.scheduleevents.delivery.sender.AccessTokens.Answer;
+import com.scheduleevents.domain.oauth.AccessToken;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
+import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.receiver.CapturedResponse;
+import com.scheduleevents.domain.webhook.SealedCredentials;
+import com.scheduleevents.domain.webhook.Webhook;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Sends requests to receivers, with an access token to those that ask for one. Without the token nothing is sent. A receiver that rejects a token of an
+ * earlier attempt gets the request once more with a new one; authorization servers may end a token before its time.
+ */
+final class AuthorizedReceivers {
+
+    private static final int UNAUTHORIZED = 401;
+
+    private final SenderDependencies ports;
+    private final AccessTokens tokens;
+
+    AuthorizedReceivers(SenderDependencies ports) {
+        this.ports = ports;
+        this.tokens = new AccessTokens(ports);
+    }
+
+    /** Makes an attempt. Its duration is that of the receiver's response; where there is no token, that of the authorization server's. */
+    AttemptOutcome attempt(Webhook webhook, AttemptRequest request) {
+        return webhook.settings()
+                .auth()
+                .map(auth -> authorized(webhook, auth, request))
+                .orElseGet(() -> ports.receivers().attempt(request));
+    }
+
+    private AttemptOutcome authorized(Webhook webhook, SealedCredentials auth, AttemptRequest request) {
+        Instant begun = ports.clock().instant();
+        return switch (tokens.of(webhook, auth)) {
+            case Answer.Refused(AttemptOutcome none, Instant _) -> none;
+            case Answer.Granted(AccessToken token) -> {
+                AttemptOutcome outcome = send(request, token);
+                Duration rest = request.timeout().minus(outcome.duration());
+                boolean renews = outcome.status().orElse(0) == UNAUTHORIZED
+                        && token.issuedAt().isBefore(begun)
+                        && rest.toMillis() > 0;
+                yield renews ? renewed(webhook, auth, token, request.within(rest)) : outcome;
+            }
+        };
+    }
+
+    private AttemptOutcome renewed(
+            Webhook webhook, SealedCredentials auth, AccessToken rejected, AttemptRequest request) {
+        tokens.forget(webhook, auth, rejected);
+        return switch (tokens.of(webhook, auth)) {
+            case Answer.Refused(AttemptOutcome none, Instant _) -> none;
+            case Answer.Granted(AccessToken token) -> send(request, token);
+        };
+    }
+
+    private AttemptOutcome send(AttemptRequest request, AccessToken token) {
+        AttemptOutcome outcome =
+                ports.receivers().attempt(request.with("Authorization", "Bearer " + token.value()));
+        CapturedResponse response = outcome.response();
+        return response == null ? outcome : outcome.with(response.without(List.of(token.value())));
+    }
+}
