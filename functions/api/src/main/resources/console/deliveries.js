@@ -179,6 +179,7 @@ export function deliveryPage(app, webhook, event) {
       ['webhook-id', event],
       ['webhook-timestamp', 'when it was signed'],
       ['webhook-signature', 'made with the secret'],
+      ...(receiver.auth ? [['Authorization', 'an access token, never shown']] : []),
       ...(receiver.header_names ?? []).map((header) => [header, 'never shown; as the webhook is set now']),
     ].map(([header, value]) => html`<li><code>${header}</code> ${value}</li>`)}
   </ul>`;

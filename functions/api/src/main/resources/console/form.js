@@ -38,6 +38,7 @@ export function webhookForm(app, webhook, path, sent) {
   const request = (form) => ({
     ...(pulled ? { mode: 'pull' } : { url: form.get('url') }),
     ...(pulled || (webhook && !form.get('headers').trim() && !form.has('no_headers')) ? {} : { headers: pairs(form.get('headers')) }),
+    ...(pulled ? {} : { auth: auth(form) }),
     // Who cannot read the catalogue cannot choose among it.
     ...(eventTypes.length ? { types: all ? ['*'] : form.getAll('types'), filter: filter() } : webhook ? {} : { types: ['*'] }),
     payload: thin ? 'thin' : 'full',
@@ -49,6 +50,22 @@ export function webhookForm(app, webhook, path, sent) {
     clinic_ids: form.has('clinic_ids') ? form.getAll('clinic_ids') : null,
     notify: form.get('email').trim() ? { email: form.get('email').trim(), without: form.getAll('without') } : null,
   });
+
+  /** How access tokens are requested; a secret that is not entered stays. */
+  const auth = (form) => {
+    const entered = (field) => form.get(field).trim();
+    return entered('token_url')
+      ? {
+          type: 'oauth2',
+          token_url: entered('token_url'),
+          client_id: entered('client_id'),
+          ...(form.get('client_secret') ? { client_secret: form.get('client_secret') } : {}),
+          scopes: entered('scopes').split(/\s+/).filter(Boolean),
+          audience: entered('audience') || null,
+          token_endpoint_auth_method: form.has('client_secret_post') ? 'client_secret_post' : 'client_secret_basic',
+        }
+      : null;
+  };
 
   /** What differs from the webhook; of a new one, from one of which nothing was said. */
   const wanted = (form) => (webhook ? differences(request(form), webhook) : stated(request(form)));
@@ -132,7 +149,39 @@ export function webhookForm(app, webhook, path, sent) {
       What every request carries, such as a key of the receiver: one a line, as in X-Api-Key: abc. The values are not shown again.
       ${webhook?.header_names ? 'Those that there are stay unless you enter others.' : nothing}
     </p>
-    ${webhook?.header_names ? box('no_headers', 'true', false, `Remove ${webhook.header_names.join(', ')}`) : nothing}`;
+    ${webhook?.header_names ? box('no_headers', 'true', false, `Remove ${webhook.header_names.join(', ')}`) : nothing}
+    ${authorization(webhook?.auth)}`;
+
+  const authorization = (present) => html`<details ?open=${Boolean(present)}>
+    <summary>Access token (OAuth 2.0)</summary>
+    <p class="hint">For a receiver that asks for one. ${present ? 'Without a token URL, the webhook has none any more.' : nothing}</p>
+    <label>
+      Token URL
+      <input
+        name="token_url"
+        type="url"
+        value=${present?.token_url ?? ''}
+        maxlength="2048"
+        pattern="[Hh][Tt][Tt][Pp][Ss]://.+"
+        title="It begins with https:"
+        aria-describedby="token_url-fault"
+      />
+    </label>
+    ${fault('token_url')}
+    <label>Client ID <input name="client_id" value=${present?.client_id ?? ''} maxlength="256" autocomplete="off" aria-describedby="client_id-fault" /></label>
+    ${fault('client_id')}
+    <label>
+      Client secret
+      <input name="client_secret" type="password" maxlength="1024" autocomplete="new-password" aria-describedby="client_secret-fault secret-hint" />
+    </label>
+    ${fault('client_secret')}
+    <p class="hint" id="secret-hint">It is not shown again.${present ? ' That there is stays unless you enter another one.' : nothing}</p>
+    <label>Scopes <input name="scopes" value=${present?.scopes.join(' ') ?? ''} autocomplete="off" aria-describedby="scopes-fault scopes-hint" /></label>
+    ${fault('scopes')}
+    <p class="hint" id="scopes-hint">Separated by spaces. Empty: what your authorization server grants without being asked.</p>
+    <label>Audience <input name="audience" value=${present?.audience ?? ''} maxlength="256" autocomplete="off" /></label>
+    ${box('client_secret_post', 'true', present?.token_endpoint_auth_method === 'client_secret_post', 'The authorization server takes the secret in the body only')}
+  </details>`;
 
   const limits = () => html`<label>
       Deliveries a second, at most

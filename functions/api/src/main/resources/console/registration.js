@@ -64,7 +64,7 @@ export function changePage(app, id) {
         `Somebody else has changed ${taken.join(', ')} meanwhile. Copy what you entered, reload this page to see their change, then make yours.`,
       );
     }
-    if (!open.length && !wanted.headers) {
+    if (!open.length && !wanted.headers && !wanted.auth?.client_secret) {
       return now.json;
     }
     tag = now.tag;
@@ -84,5 +84,9 @@ export function changePage(app, id) {
 
 /** What a webhook will show of a setting that is wanted. */
 function shown(wanted, field) {
+  if (field === 'auth' && wanted.auth) {
+    const { client_secret: secret, ...rest } = wanted.auth;
+    return rest;
+  }
   return field === 'headers' && wanted.headers ? Object.keys(wanted.headers) : wanted[field];
 }

@@ -1,4 +1,4 @@
-// The same as a form does, as lines for a terminal: with curl, and with the command line. They have no key and no value of a header.
+// The same as a form does, as lines for a terminal: with curl, and with the command line. They have no key, no value of a header and no secret.
 
 import { html, render } from './lit-html.js';
 import { code } from './words.js';
@@ -13,6 +13,7 @@ const OPTIONS = {
   clinic_ids: '--clinic',
   filter: '--filter',
   headers: '--headers',
+  auth: '--auth',
   payload: '--payload',
   ordering: '--ordering',
   description: '--description',
@@ -47,7 +48,11 @@ export function terminal(request) {
 }
 
 function lines({ method = 'POST', path, body, command, none = {} }) {
-  const sent = body.headers ? { ...body, headers: Object.fromEntries(Object.keys(body.headers).map((header) => [header, '…'])) } : body;
+  const secrets = {
+    ...(body.headers ? { headers: Object.fromEntries(Object.keys(body.headers).map((header) => [header, '…'])) } : {}),
+    ...(body.auth?.client_secret ? { auth: { ...body.auth, client_secret: '…' } } : {}),
+  };
+  const sent = { ...body, ...secrets };
   const curl = [
     `curl -s ${method === 'POST' ? '' : `-X ${method} `}${quoted(new URL(path.replace('/v1/', ''), VERSION).href)}`,
     '-H "Authorization: Bearer $CLINIC_EVENTS_KEY"',
@@ -58,7 +63,7 @@ function lines({ method = 'POST', path, body, command, none = {} }) {
   return html`${code(curl.join(' \\\n  '), 'the lines for curl')} ${code(cli.join(' \\\n  '), 'the lines for the command line')}
     <p class="hint">
       Your API key is in CLINIC_EVENTS_KEY, and for the command line ${new URL('..', VERSION).href.replace(/\/$/, '')} in CLINIC_EVENTS_API.
-      ${body.headers ? 'Enter the values of the headers in place of the dots.' : ''}
+      ${Object.keys(secrets).length ? 'Enter the values in place of the dots.' : ''}
     </p>`;
 }
 

@@ -209,6 +209,7 @@ export function webhookPage(app, id) {
       ['Payload', webhook.payload === 'thin' ? 'thin: the ID, type, clinic and time of an event alone' : nothing],
       ['Order', webhook.ordering === 'appointment' ? 'an event waits for the earlier ones of its appointment' : nothing],
       ['Headers', webhook.header_names?.join(', ')],
+      ['Access token', webhook.auth ? html`from <span class="break">${webhook.auth.token_url}</span> for ${webhook.auth.client_id}` : nothing],
       ['At most', webhook.max_per_second ? `${webhook.max_per_second} deliveries a second` : nothing],
       ['Responses', webhook.capture_responses ? 'captured where an attempt fails' : nothing],
       ['E-mails to', webhook.notify ? html`<span class="break">${webhook.notify.email}</span> ${address(webhook)}` : nothing],

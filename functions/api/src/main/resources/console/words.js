@@ -12,6 +12,7 @@ const OUTCOMES = {
   redirect: 'redirect',
   refused_address: 'address outside the public internet',
   unverified: 'challenge not returned',
+  no_token: 'no access token',
   protocol: 'broken response',
 };
 

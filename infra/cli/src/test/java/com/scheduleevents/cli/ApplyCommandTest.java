@@ -237,8 +237,8 @@ class ApplyCommandTest {
         assertThat(ended.status()).isEqualTo(1);
         String path = home.resolve("webhooks.yaml").toString();
         assertThat(ended.err().lines().map(line -> line.replace(path + ":", "")))
-                .anyMatch(line ->
-                        line.startsWith("3: desk: there is no field urll; there are capture_responses, clinic_ids,"))
+                .anyMatch(line -> line.startsWith(
+                        "3: desk: there is no field urll; there are auth, capture_responses, clinic_ids,"))
                 .anyMatch(line -> line.startsWith("5: desk: types has to be a list"))
                 .anyMatch(
                         line -> line.startsWith("6: desk: another webhook of the file has this external_id, on line 2"))

@@ -115,6 +115,9 @@ class AdditionsTest {
         assertThat(open)
                 .isEqualTo(Map.of(
                         SCHEMAS + "RegisteredTypes/items", ruleOf("WebhookChange", "types"),
+                        SCHEMAS + "WebhookAuth/token_endpoint_auth_method",
+                                ruleOf("WebhookAuth", "token_endpoint_auth_method"),
+                        SCHEMAS + "WebhookAuth/type", ruleOf("WebhookAuth", "type"),
                         SCHEMAS + "WebhookChange/mode", ruleOf("WebhookChange", "mode"),
                         SCHEMAS + "WebhookChange/ordering", ruleOf("WebhookChange", "ordering"),
                         SCHEMAS + "WebhookChange/payload", ruleOf("WebhookChange", "payload"),

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import javax.net.ssl.SSLContext;
 import okhttp3.tls.HandshakeCertificates;
@@ -24,7 +25,7 @@ final class LocalEndpoint implements AutoCloseable {
     private final List<ServerRequest> requests = new CopyOnWriteArrayList<>();
     private final LoopbackServer server;
 
-    private LocalEndpoint(HeldCertificate authority, ToIntFunction<ServerRequest> status) {
+    private LocalEndpoint(HeldCertificate authority, Function<ServerRequest, ServerResponse> response) {
         HeldCertificate certificate = certificate(authority);
         try {
             this.server = LoopbackServer.startSecure(
@@ -38,7 +39,7 @@ final class LocalEndpoint implements AutoCloseable {
                             .build(),
                     request -> {
                         requests.add(request);
-                        return ServerResponse.empty(status.applyAsInt(request));
+                        return response.apply(request);
                     });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -52,12 +53,17 @@ final class LocalEndpoint implements AutoCloseable {
 
     /** The same, with the status that is returned for a request. */
     static LocalEndpoint trusted(ToIntFunction<ServerRequest> status) {
-        return new LocalEndpoint(AUTHORITY, status);
+        return responding(request -> ServerResponse.empty(status.applyAsInt(request)));
+    }
+
+    /** The same, with the response to a request. */
+    static LocalEndpoint responding(Function<ServerRequest, ServerResponse> response) {
+        return new LocalEndpoint(AUTHORITY, response);
     }
 
     /** Starts one with a certificate of an authority that the cloud does not trust. */
     static LocalEndpoint untrusted() {
-        return new LocalEndpoint(newAuthority(), request -> 200);
+        return new LocalEndpoint(newAuthority(), request -> ServerResponse.empty(200));
     }
 
     /** PEM file of the authority, which the local cloud does not trust by default. */

@@ -14,6 +14,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -66,16 +67,37 @@ final class RecipeProcess implements AutoCloseable {
      */
     static RecipeProcess start(Recipe recipe, String table, Map<String, String> variables)
             throws IOException, InterruptedException {
-        Path directory = Path.of("target/recipes", recipe.name()).toAbsolutePath();
+        Path directory = copied(Path.of("src/test/recipes", recipe.name()));
+        Files.writeString(directory.resolve(recipe.file()), recipe.code());
+        Files.deleteIfExists(directory.resolve("inbox.db"));
+        sql(directory, table);
+        return run(directory, variables);
+    }
+
+    /**
+     * Installs and starts a server that is no recipe of the docs, and waits until it accepts connections.
+     *
+     * @param source its directory
+     * @param variables of its environment
+     */
+    static RecipeProcess server(Path source, Map<String, String> variables) throws IOException {
+        RecipeProcess server = run(copied(source), variables);
+        server.awaitConnections();
+        return server;
+    }
+
+    private static Path copied(Path source) throws IOException {
+        Path directory = Path.of("target/recipes").resolve(source.getFileName()).toAbsolutePath();
         Files.createDirectories(directory);
-        try (Stream<Path> files = Files.list(Path.of("src/test/recipes", recipe.name()))) {
+        try (Stream<Path> files = Files.list(source)) {
             for (Path file : files.toList()) {
                 Files.write(directory.resolve(file.getFileName()), Files.readAllBytes(file));
             }
         }
-        Files.writeString(directory.resolve(recipe.file()), recipe.code());
-        Files.deleteIfExists(directory.resolve("inbox.db"));
-        sql(directory, table);
+        return directory;
+    }
+
+    private static RecipeProcess run(Path directory, Map<String, String> variables) throws IOException {
         int port = freePort();
         ProcessBuilder command = new ProcessBuilder("bash", "start")
                 .directory(directory.toFile())
@@ -114,6 +136,20 @@ final class RecipeProcess implements AutoCloseable {
                         .filter(header ->
                                 !OF_THE_CONNECTION.contains(header.name().toLowerCase(java.util.Locale.ROOT)))
                         .toList());
+    }
+
+    /** Sends a request to another path than that of the receivers. */
+    HttpResponse<String> post(String path, Map<String, String> headers, String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(url.resolve(path)).POST(BodyPublishers.ofString(body));
+        headers.forEach(request::header);
+        try {
+            return client.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Sends a request. @return the status of the response */

@@ -314,7 +314,7 @@ class SettingsTest {
     }
 
     @Test
-    void showsHowAccessTokensAreRequestedWithoutTheSecret() {
+    void showsHowTokenCacheAreRequestedWithoutTheSecret() {
         ApiResponse made = register(AUTH);
 
         assertThat(made.status()).as(made.text()).isEqualTo(201);

@@ -202,8 +202,8 @@ public final class HttpsReceivers implements Receivers {
     /** The part of the body that was read. */
     private static CapturedResponse captured(Response response, ResponseCapture captures, boolean whole) {
         Buffer read = response.body().source().getBuffer();
-        byte[] start = read.snapshot((int) Math.min(read.size(), captures.maxBytes()))
-                .toByteArray();
+        byte[] start =
+                read.snapshot((int) Math.min(read.size(), captures.maxBytes())).toByteArray();
         MediaType type = response.body().contentType();
         Charset charset = Optional.ofNullable(type)
                 .map(declared -> declared.charset(StandardCharsets.UTF_8))
@@ -218,9 +218,8 @@ public final class HttpsReceivers implements Receivers {
 
     /** Whether the whole body could be read, so that the connection can be used again. One that is needed has the time of the attempt. */
     private static boolean isReadToTheEnd(BufferedSource body, ResponseCapture captures, Deadline deadline) {
-        long nanos = captures == ResponseCapture.OF_ANY
-                ? Math.max(1, deadline.remainingNanos())
-                : MAX_BODY_TIME.toNanos();
+        long nanos =
+                captures == ResponseCapture.OF_ANY ? Math.max(1, deadline.remainingNanos()) : MAX_BODY_TIME.toNanos();
         body.timeout().deadline(nanos, TimeUnit.NANOSECONDS);
         try {
             return !body.request(Math.max(captures.maxBytes(), MAX_BODY_BYTES) + 1L);

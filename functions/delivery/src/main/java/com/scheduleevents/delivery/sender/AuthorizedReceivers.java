@@ -1,6 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.delivery.sender.AccessTokens.Answer;
+import com.scheduleevents.delivery.sender.TokenCache.Answer;
 import com.scheduleevents.domain.oauth.AccessToken;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
@@ -12,19 +12,20 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Sends requests to receivers, with an access token to those that ask for one. Without the token nothing is sent. A receiver that rejects a token of an
- * earlier attempt gets the request once more with a new one; authorization servers may end a token before its time.
+ * Sends requests to receivers, with an access token to those that ask for one. Without the token nothing is sent. A token that the receiver rejects is
+ * not used again. If it is of an earlier attempt, the receiver gets the request once more with a new one: authorization servers may end a token
+ * before its time.
  */
 final class AuthorizedReceivers {
 
     private static final int UNAUTHORIZED = 401;
 
     private final SenderDependencies ports;
-    private final AccessTokens tokens;
+    private final TokenCache tokens;
 
     AuthorizedReceivers(SenderDependencies ports) {
         this.ports = ports;
-        this.tokens = new AccessTokens(ports);
+        this.tokens = new TokenCache(ports);
     }
 
     /** Makes an attempt. Its duration is that of the receiver's response; where there is no token, that of the authorization server's. */
@@ -41,18 +42,18 @@ final class AuthorizedReceivers {
             case Answer.Refused(AttemptOutcome none, Instant _) -> none;
             case Answer.Granted(AccessToken token) -> {
                 AttemptOutcome outcome = send(request, token);
+                boolean rejected = outcome.status().orElse(0) == UNAUTHORIZED;
+                if (rejected) {
+                    tokens.forget(webhook, auth, token);
+                }
                 Duration rest = request.timeout().minus(outcome.duration());
-                boolean renews = outcome.status().orElse(0) == UNAUTHORIZED
-                        && token.issuedAt().isBefore(begun)
-                        && rest.toMillis() > 0;
-                yield renews ? renewed(webhook, auth, token, request.within(rest)) : outcome;
+                boolean again = rejected && token.issuedAt().isBefore(begun) && rest.toMillis() > 0;
+                yield again ? renewed(webhook, auth, request.within(rest)) : outcome;
             }
         };
     }
 
-    private AttemptOutcome renewed(
-            Webhook webhook, SealedCredentials auth, AccessToken rejected, AttemptRequest request) {
-        tokens.forget(webhook, auth, rejected);
+    private AttemptOutcome renewed(Webhook webhook, SealedCredentials auth, AttemptRequest request) {
         return switch (tokens.of(webhook, auth)) {
             case Answer.Refused(AttemptOutcome none, Instant _) -> none;
             case Answer.Granted(AccessToken token) -> send(request, token);
@@ -60,8 +61,7 @@ final class AuthorizedReceivers {
     }
 
     private AttemptOutcome send(AttemptRequest request, AccessToken token) {
-        AttemptOutcome outcome =
-                ports.receivers().attempt(request.with("Authorization", "Bearer " + token.value()));
+        AttemptOutcome outcome = ports.receivers().attempt(request.with("Authorization", "Bearer " + token.value()));
         CapturedResponse response = outcome.response();
         return response == null ? outcome : outcome.with(response.without(List.of(token.value())));
     }

@@ -27,7 +27,8 @@ class CapturesTest {
         "500, OF_ANY, true",
         "200, OF_ANY, true"
     })
-    void capturesTheResponsesThatARequestAsksFor(int status, ResponseCapture captures, boolean captured) throws Exception {
+    void capturesTheResponsesThatARequestAsksFor(int status, ResponseCapture captures, boolean captured)
+            throws Exception {
         AttemptOutcome outcome = attempt(
                 "HTTP/1.1 " + status + " X\r\nContent-Type: text/plain\r\nContent-Length: 6\r\n\r\nclosed",
                 Optional.empty(),
@@ -40,7 +41,10 @@ class CapturesTest {
 
     @Test
     void capturesTheResponseToAChallengeThatWasNotReturned() throws Exception {
-        assertThat(attempt("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", Optional.of("5f3a"), ResponseCapture.OF_FAILURES)
+        assertThat(attempt(
+                                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
+                                Optional.of("5f3a"),
+                                ResponseCapture.OF_FAILURES)
                         .response())
                 .isEqualTo(new CapturedResponse(Optional.empty(), "ok", false));
     }
@@ -69,7 +73,10 @@ class CapturesTest {
 
     @Test
     void capturesWhatArrivedOfABodyThatBreaksOff() throws Exception {
-        assertThat(attempt("HTTP/1.1 500 X\r\nContent-Length: 100\r\n\r\nhalf a sen", Optional.empty(), ResponseCapture.OF_FAILURES)
+        assertThat(attempt(
+                                "HTTP/1.1 500 X\r\nContent-Length: 100\r\n\r\nhalf a sen",
+                                Optional.empty(),
+                                ResponseCapture.OF_FAILURES)
                         .response())
                 .isEqualTo(new CapturedResponse(Optional.empty(), "half a sen", true));
     }

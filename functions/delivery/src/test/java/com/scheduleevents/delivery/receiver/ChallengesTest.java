@@ -33,7 +33,12 @@ class ChallengesTest {
         try (TestReceiver receiver =
                 responding("HTTP/1.1 " + status + "\r\n" + header + "\r\nContent-Length: 0\r\n\r\n")) {
             AttemptRequest request = new AttemptRequest(
-                    receiver.url(HOST), Attempts.HEADERS, Attempts.BODY, Optional.of("5f3a"), ResponseCapture.NONE, PATIENT);
+                    receiver.url(HOST),
+                    Attempts.HEADERS,
+                    Attempts.BODY,
+                    Optional.of("5f3a"),
+                    ResponseCapture.NONE,
+                    PATIENT);
             assertThat(Attempts.receivers().attempt(request).outcomeClass()).isEqualTo(expected);
         }
     }

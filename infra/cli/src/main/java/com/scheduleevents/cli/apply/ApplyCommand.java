@@ -54,7 +54,7 @@ public final class ApplyCommand implements Callable<Integer> {
     @Option(
             names = "--send-headers",
             description =
-                    "Send the headers of the file also where their names are the same: their values cannot be read.")
+                    "Send the headers and auth of the file also where they seem to be the same: secrets cannot be read.")
     private boolean sendsHeaders;
 
     @Mixin
@@ -145,7 +145,7 @@ public final class ApplyCommand implements Callable<Integer> {
 
     private static String shown(WebhookComparison.Difference difference) {
         String both = ResultPrinter.shown(difference.before()) + " -> " + ResultPrinter.shown(difference.after());
-        return difference.field().equals(WebhookComparison.HEADERS) ? both + " (values are not shown)" : both;
+        return WebhookComparison.isSecret(difference.field()) ? both + " (values are not shown)" : both;
     }
 
     private static void line(StringBuilder text, String field, String value) {

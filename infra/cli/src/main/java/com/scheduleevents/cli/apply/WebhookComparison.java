@@ -14,11 +14,15 @@ import java.util.stream.Stream;
 
 /**
  * What a webhook that is wanted differs in from the one that there is. A field that the file does not name stays as it is. The lists of a webhook have no
- * order, and nothing, null, false and an empty list or object are the same. The values of headers cannot be read back, so that their names are compared.
+ * order, and nothing, null, false and an empty list or object are the same. The values of headers and the client secret of auth cannot be
+ * read back, so that the rest is compared.
  */
 final class WebhookComparison {
 
     static final String HEADERS = "headers";
+    static final String AUTH = "auth";
+    private static final String CLIENT_SECRET = "client_secret";
+    private static final String AUTH_METHOD = "token_endpoint_auth_method";
     private static final String HEADER_NAMES = "header_names";
     private static final String CLINICS = "clinic_ids";
     private static final String TYPES = "types";
@@ -30,7 +34,7 @@ final class WebhookComparison {
      * A field that is to be changed.
      *
      * @param before what the API shows of it
-     * @param after what the file says, without the values of headers
+     * @param after what the file says, without the values of headers and the client secret
      */
     record Difference(String field, JsonNode before, JsonNode after) {}
 
@@ -38,19 +42,24 @@ final class WebhookComparison {
      * The differences, in the order of the file.
      *
      * @param present as the API shows it
-     * @param sendsHeaders whether headers of the same names are sent again, which may have other values
+     * @param sendsHeaders whether headers of the same names, and the same auth, are sent again, which may have other values
      */
     static List<Difference> of(WantedWebhook wanted, JsonNode present, boolean sendsHeaders) {
         List<Difference> differences = new ArrayList<>();
         boolean moves = differs("url", wanted.fields(), present);
         wanted.fields().properties().forEach(field -> {
             String name = field.getKey();
-            boolean again = name.equals(HEADERS) && !field.getValue().isEmpty() && (sendsHeaders || moves);
+            boolean again = isSecret(name) && !field.getValue().isEmpty() && (sendsHeaders || moves);
             if (again || differs(name, wanted.fields(), present)) {
                 differences.add(new Difference(name, shown(name, present), shown(name, wanted.fields())));
             }
         });
         return differences;
+    }
+
+    /** Whether the API does not show all of a field. */
+    static boolean isSecret(String field) {
+        return field.equals(HEADERS) || field.equals(AUTH);
     }
 
     /** The fields of a webhook as they may be shown to anybody. */
@@ -68,6 +77,7 @@ final class WebhookComparison {
     private static JsonNode shown(String field, JsonNode webhook) {
         return switch (field) {
             case HEADERS -> headerNames(webhook);
+            case AUTH -> auth(webhook.path(AUTH));
             case CLINICS -> clinics(webhook);
             case TYPES -> types(webhook.path(TYPES));
             case "mode" -> orElse("push", webhook.path(field));
@@ -92,6 +102,15 @@ final class WebhookComparison {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         names.map(name -> name.toLowerCase(Locale.ROOT)).sorted().forEach(array::add);
         return array;
+    }
+
+    private static JsonNode auth(JsonNode auth) {
+        if (!(auth instanceof ObjectNode object)) {
+            return NullNode.getInstance();
+        }
+        ObjectNode shown = object.deepCopy().without(CLIENT_SECRET);
+        shown.set(AUTH_METHOD, orElse("client_secret_basic", object.path(AUTH_METHOD)));
+        return shown;
     }
 
     /** The API shows a single clinic in another field. */

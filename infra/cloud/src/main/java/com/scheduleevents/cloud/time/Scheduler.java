@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.WeakHashMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +20,13 @@ import org.jspecify.annotations.Nullable;
  * time. A thread runs until it waits, for whatever reason; then the next one is drawn. Time passes only when no thread can run,
  * and then jumps to the next timer. So the same seed gives the same history, whatever the machine does.
  *
- * <p>What runs here must not wait for real time or for a thread outside: the first fails the run, the second stops it.
+ * <p>What runs here must not wait for real time or for a thread outside: the first fails the run, the second stops it. Monitors are an exception: threads
+ * of the JDK hold some for an instant. A thread that meets one goes on as soon as it is let in, before any other, so that the history is the same.
  */
 public final class Scheduler extends CloudTime {
+
+    /** Far longer than the JDK holds a monitor. */
+    private static final long LONGEST_MONITOR_SECONDS = 60;
 
     private final RandomGenerator choices;
     private final Instant start;
@@ -32,6 +39,9 @@ public final class Scheduler extends CloudTime {
     private final Map<Runnable, TaskGroup> groups = new WeakHashMap<>();
     private final PriorityQueue<Timer> timers = new PriorityQueue<>();
     private final TaskGroup world = new TaskGroup("world", "world", false, this);
+
+    /** Those that were let into a monitor. The JDK says so from a thread of its own. */
+    private final BlockingQueue<Runnable> letIn = new LinkedBlockingQueue<>();
 
     /** Nanoseconds since the start. */
     private long now;
@@ -135,6 +145,10 @@ public final class Scheduler extends CloudTime {
 
     /** Called by a virtual thread's own machinery whenever it can go on. */
     private void ready(Runnable thread) {
+        if (VirtualThreads.isAtAMonitor(thread)) {
+            letIn.add(thread);
+            return;
+        }
         if (Thread.currentThread() != carrier && !isInside()) {
             fail("a thread of the simulation was woken from outside, by " + Thread.currentThread(), null);
             return;
@@ -278,7 +292,24 @@ public final class Scheduler extends CloudTime {
         }
         running = group;
         thread.run();
+        while (VirtualThreads.isAtAMonitor(thread) && isLetIn()) {
+            thread.run();
+        }
         running = null;
+    }
+
+    /** Waits until the thread that ran last is let into the monitor at which it stopped. */
+    private boolean isLetIn() {
+        try {
+            if (letIn.poll(LONGEST_MONITOR_SECONDS, TimeUnit.SECONDS) != null) {
+                return true;
+            }
+            fail("a thread of the simulation waits at a monitor, which another one holds while it waits", null);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            fail("whoever drives the simulation was interrupted", e);
+        }
+        return false;
     }
 
     private Runnable taken(int index) {

@@ -3,6 +3,9 @@ package com.scheduleevents.cloud.time;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -17,7 +20,55 @@ final class VirtualThreads {
     private static final MethodHandle BUILDER = builder();
     private static final ScheduledExecutorService[] TIMEOUTS = timeouts();
 
+    private static final VarHandle STATE = state();
+    private static final Set<Integer> AT_A_MONITOR = Set.of(constant("BLOCKED"), constant("UNBLOCKED"));
+
+    /** The thread that each continuation runs, by its class, of which there is one. */
+    private static final ClassValue<Field> THREAD = new ClassValue<>() {
+        @Override
+        protected Field computeValue(Class<?> type) {
+            Field thread = type.getDeclaredFields()[0];
+            thread.setAccessible(true);
+            return thread;
+        }
+    };
+
     private VirtualThreads() {}
+
+    /**
+     * Whether a thread has stopped at a monitor, or has just been let in and not run since. A thread of the JDK holds it, such as the one that fills queues of
+     * references, or one of those that are scheduled here.
+     *
+     * @param continuation what a scheduler was handed
+     */
+    static boolean isAtAMonitor(Runnable continuation) {
+        try {
+            Object thread = THREAD.get(continuation.getClass()).get(continuation);
+            return AT_A_MONITOR.contains((int) STATE.getVolatile(thread));
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("This JDK's virtual threads hand over something else.", e);
+        }
+    }
+
+    private static VarHandle state() {
+        try {
+            Class<?> type = Class.forName("java.lang.VirtualThread");
+            return MethodHandles.privateLookupIn(type, MethodHandles.lookup()).findVarHandle(type, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("This JDK's virtual threads keep their state elsewhere.", e);
+        }
+    }
+
+    private static int constant(String name) {
+        try {
+            Class<?> type = Class.forName("java.lang.VirtualThread");
+            return (int) MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                    .findStaticVarHandle(type, name, int.class)
+                    .get();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("This JDK's virtual threads have no state " + name + ".", e);
+        }
+    }
 
     /** @param scheduler is handed each thread whenever that can go on, and lets it by running what it was handed */
     static Thread.Builder.OfVirtual scheduledBy(Executor scheduler) {

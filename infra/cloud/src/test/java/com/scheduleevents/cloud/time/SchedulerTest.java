@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -149,6 +150,36 @@ class SchedulerTest {
         assertThatThrownBy(scheduler::runUntilIdle)
                 .isInstanceOf(SimulationFailure.class)
                 .hasMessageContaining("from outside");
+    }
+
+    @Test
+    void aThreadGoesOnBeforeAllOthersOnceItIsLetIntoAMonitor() throws InterruptedException {
+        Object monitor = new Object();
+        CountDownLatch held = new CountDownLatch(1);
+        AtomicReference<Thread> waiting = new AtomicReference<>();
+        Thread outside = Thread.ofPlatform().start(() -> {
+            synchronized (monitor) {
+                held.countDown();
+                Thread waiter;
+                do {
+                    Thread.onSpinWait();
+                    waiter = waiting.get();
+                } while (waiter == null || waiter.getState() != Thread.State.BLOCKED);
+            }
+        });
+        held.await();
+        scheduler.spawn("first", () -> {
+            scheduler.spawn("second", () -> said.add("second"));
+            waiting.set(Thread.currentThread());
+            synchronized (monitor) {
+                said.add("first at " + scheduler.now());
+            }
+        });
+        scheduler.after(Duration.ofMillis(1), () -> said.add("later"));
+        scheduler.runUntilIdle();
+        outside.join();
+
+        assertThat(said).containsExactly("first at " + START, "second", "later");
     }
 
     @Test

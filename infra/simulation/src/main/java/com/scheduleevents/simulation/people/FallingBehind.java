@@ -246,7 +246,7 @@ public final class FallingBehind {
                 tenant,
                 body,
                 type,
-                new WatchedSettings(Set.of(type), Set.of(), Set.of(), "", false, perSecond, false, false, ""),
+                new WatchedSettings(Set.of(type), Set.of(), Set.of(), "", "", false, perSecond, false, false, ""),
                 host,
                 url);
     }
@@ -254,7 +254,7 @@ public final class FallingBehind {
     private WatchedWebhook pull(SimulatedTenant tenant) {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("mode", "pull");
         WatchedSettings settings =
-                new WatchedSettings(Set.of(SOME_TYPE), Set.of(), Set.of(), "", true, 0, false, false, "");
+                new WatchedSettings(Set.of(SOME_TYPE), Set.of(), Set.of(), "", "", true, 0, false, false, "");
         return register(tenant, body, SOME_TYPE, settings, "", "");
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.promises.WatchedSettings;
+import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,6 +28,9 @@ record WebhookDraft(String url, WatchedSettings settings) {
     /** One webhook of so many gets the events of each appointment in their order. */
     private static final int ORDERED = 2;
 
+    /** The receiver of one webhook of so many asks for an access token. */
+    private static final int AUTHORIZED = 3;
+
     /** Draws the settings of a webhook of the owner with that name. */
     static WebhookDraft draw(SimulatedWorld world, List<String> clinics, String owner, String host, boolean pulled) {
         RandomGenerator random = world.streams().stream("settings of " + host);
@@ -43,6 +47,7 @@ record WebhookDraft(String url, WatchedSettings settings) {
         int perSecond = random.nextInt(LIMITED) == 0 && !pulled ? MAX_PER_SECOND : 0;
         boolean thin = world.streams().stream("payload of " + host).nextInt(THIN) == 0;
         boolean ordered = world.streams().stream("order of " + host).nextInt(ORDERED) == 0 && !pulled;
+        boolean authorized = world.streams().stream("authorization of " + host).nextInt(AUTHORIZED) == 0 && !pulled;
         return new WebhookDraft(
                 "https://" + host + "/events",
                 new WatchedSettings(
@@ -50,6 +55,7 @@ record WebhookDraft(String url, WatchedSettings settings) {
                         own,
                         providers,
                         header,
+                        authorized ? "client-" + host : "",
                         pulled,
                         perSecond,
                         thin,
@@ -73,7 +79,7 @@ record WebhookDraft(String url, WatchedSettings settings) {
         new TreeSet<>(settings.providers())
                 .forEach(provider ->
                         body.withObject("filter").withArray("provider_id").add(provider));
-        addHeader(body, settings);
+        addCredentials(body, settings);
         if (settings.perSecond() > 0) {
             body.put("max_per_second", settings.perSecond());
         }
@@ -89,9 +95,17 @@ record WebhookDraft(String url, WatchedSettings settings) {
         return body.toString();
     }
 
-    static void addHeader(ObjectNode body, WatchedSettings settings) {
+    /** What belongs to its receiver and is not sent to another one. */
+    static void addCredentials(ObjectNode body, WatchedSettings settings) {
         if (!settings.header().isEmpty()) {
             body.withObject("headers").put(WatchedSettings.HEADER, settings.header());
+        }
+        if (!settings.client().isEmpty()) {
+            body.withObject("auth")
+                    .put("type", "oauth2")
+                    .put("token_url", SimulatedInternet.tokenUrl(settings.client()))
+                    .put("client_id", settings.client())
+                    .put("client_secret", "hunter2");
         }
     }
 }

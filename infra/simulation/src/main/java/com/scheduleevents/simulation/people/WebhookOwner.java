@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.promises.Fact;
 import com.scheduleevents.simulation.promises.Ledger;
+import com.scheduleevents.simulation.promises.WatchedSettings;
 import com.scheduleevents.simulation.promises.WatchedWebhook;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
@@ -75,6 +76,7 @@ final class WebhookOwner {
     Optional<WatchedWebhook> register(ReceiverCharacter character) {
         String host = newHost(character);
         WebhookDraft draft = WebhookDraft.draw(world, tenant.clinics(), name, host, pulled);
+        authorize(host, draft.settings());
         ledger.isRegistering(draft.url());
         SimulatedApiResponse response = client.untilFinal(
                 () -> client.call("POST", "/webhooks", draft.body(), Optional.of("register-" + host)));
@@ -131,6 +133,12 @@ final class WebhookOwner {
         String host = name + "-" + ++hosts + ".receivers.net";
         internet.add(host, character);
         return host;
+    }
+
+    private void authorize(String host, WatchedSettings settings) {
+        if (!settings.client().isEmpty()) {
+            internet.authorize(host, settings.client());
+        }
     }
 
     private static String url(String host) {
@@ -225,8 +233,9 @@ final class WebhookOwner {
         Instant asked = world.scheduler().now();
         ledger.expectAt(url(host), webhook);
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url(host));
-        // Another host gets no headers unless they are sent along.
-        WebhookDraft.addHeader(body, webhook.settings());
+        // Another host gets neither headers nor tokens unless they are sent along.
+        WebhookDraft.addCredentials(body, webhook.settings());
+        authorize(host, webhook.settings());
         SimulatedApiResponse response =
                 client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body.toString(), Optional.empty()));
         if (response.succeeded()) {

@@ -98,6 +98,7 @@ final class AttemptChecks {
         boolean isThin = ThinDeliveries.isThin(body);
         checkBody(request, isThin);
         checkHeader(webhook, request);
+        checkToken(webhook, request);
         boolean isPing = body.path("type").asText().equals(PING);
         if (!isPing) {
             checkPayload(webhook, request, isThin);
@@ -172,6 +173,17 @@ final class AttemptChecks {
                     webhook.id(),
                     request.event() + " was sent with the header \"" + header + "\" in place of \""
                             + webhook.settings().header() + "\"");
+        }
+    }
+
+    private void checkToken(WatchedWebhook webhook, ReceivedRequest request) {
+        String client = webhook.settings().client();
+        String sent = request.headers().getOrDefault("Authorization", "");
+        if (client.isEmpty() ? !sent.isEmpty() : !sent.startsWith("Bearer " + client + ".")) {
+            ledger.breaks(
+                    Promise.AUTHORIZED,
+                    webhook.id(),
+                    request.event() + " was sent with \"" + sent + "\", and its client is \"" + client + "\"");
         }
     }
 

@@ -42,6 +42,8 @@ public final class FinalChecks {
     public void check() {
         ledger.events().forEach(this::checkRecorded);
         ledger.webhooks().forEach(this::check);
+        internet.rejectedAgain()
+                .forEach(request -> ledger.breaks(Promise.AUTHORIZED, request, "the receiver had rejected that token"));
         ledger.reports().check();
         new ThinDeliveries(ledger).check();
         ledger.histories().check();

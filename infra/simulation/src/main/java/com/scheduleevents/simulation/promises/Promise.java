@@ -58,6 +58,8 @@ public enum Promise {
      * nothing else.
      */
     PAYLOAD_IS_AS_SET,
+    /** Each request to a receiver that asks for an access token has one of the webhook's own, and none that the receiver has rejected. */
+    AUTHORIZED,
     /** No webhook is sent an event of a clinic outside its set, and none after it was deleted, disabled or suspended. */
     ISOLATED,
     /** A webhook gets no more first attempts in a second than its owner allows; what comes again is not counted. */

@@ -9,6 +9,7 @@ import java.util.Set;
  * @param clinics empty for all that its key sees
  * @param providers what its filter selects; empty without a filter
  * @param header the value of its static header; empty without one
+ * @param client the client that its access tokens are for; empty if its receiver asks for none
  * @param pulled whether consumers pull its events
  * @param perSecond how many deliveries it wants in a second at most; 0 for no limit
  * @param thin whether its deliveries are thin at first
@@ -20,6 +21,7 @@ public record WatchedSettings(
         Set<String> clinics,
         Set<String> providers,
         String header,
+        String client,
         boolean pulled,
         int perSecond,
         boolean thin,

@@ -10,13 +10,17 @@ import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.network.ReceiverAddresses;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
+import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.receiver.Receivers;
 import com.scheduleevents.simulation.SimulatedWorld;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,12 +34,18 @@ public final class SimulatedReceiverNetwork implements Receivers {
 
     private static final Duration LOOK_UP = Duration.ofMillis(3);
 
+    /** A request may have been begun before another one was rejected. */
+    private static final Duration UNDER_WAY = Duration.ofMinutes(2);
+
     private final Scheduler scheduler;
     private final SimulatedWorld world;
     private final SimulatedInternet internet;
     private final ExtraNetworks networks;
     private final ReceiverAddresses addresses;
     private final PerHostLimiter limiter;
+    /** When a token was rejected first, of those that this environment has sent. */
+    private final Map<String, Instant> rejected = new HashMap<>();
+
     private final CallSite site = new CallSite("SenderFunction", PORT, "attempt");
 
     /**
@@ -75,6 +85,14 @@ public final class SimulatedReceiverNetwork implements Receivers {
             internet.tell(seen(request, false, false, false, false));
             return new AttemptOutcome(unreachable.get(), null, LOOK_UP, null);
         }
+        Optional<String> client = internet.client(url.host());
+        if (client.isPresent()) {
+            return token(internet.server(client.get()), client.get());
+        }
+        String authorization = request.headers().getOrDefault("Authorization", "");
+        if (internet.rejects(url.host(), authorization)) {
+            return rejected(request, authorization);
+        }
         SimulatedReceiver receiver = internet.behind(request.url(), url.host());
         Reaction reaction = receiver.react(request.headers().getOrDefault("webhook-id", ""));
         boolean inTime = reaction.took().plus(LOOK_UP).compareTo(request.timeout()) < 0;
@@ -95,6 +113,24 @@ public final class SimulatedReceiverNetwork implements Receivers {
                         reaction.fault(),
                         null)
                 : new AttemptOutcome(OutcomeClass.TIMEOUT, null, request.timeout(), null);
+    }
+
+    private AttemptOutcome token(SimulatedAuthorizationServer server, String client) {
+        Duration took = server.took();
+        scheduler.sleep(took);
+        String body = server.issue(client);
+        dies(FaultKind.KILLED_AFTER);
+        return new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, took.plus(LOOK_UP), null)
+                .with(new CapturedResponse(Optional.of("application/json"), body, false));
+    }
+
+    /** The receiver does not look at a request without a token that it accepts. */
+    private AttemptOutcome rejected(AttemptRequest request, String authorization) {
+        Instant before = rejected.putIfAbsent(authorization, scheduler.now());
+        if (before != null && scheduler.now().isAfter(before.plus(UNDER_WAY))) {
+            internet.tellRejectedAgain(request.url() + " with " + authorization);
+        }
+        return new AttemptOutcome(OutcomeClass.STATUS, 401, LOOK_UP, null);
     }
 
     private Optional<OutcomeClass> unreachable(EndpointUrl url) {

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
  * The access tokens of webhooks whose receivers ask for one, in the memory of this execution environment. A token serves the settings that it was
  * requested with, of one webhook, and nothing else. Attempts that need the same token at the same time wait for one request.
  */
-final class AccessTokens {
+final class TokenCache {
 
     /** For how long an authorization server that gave no token is not asked again. */
     static final Duration FAILURE_REMEMBERED = Duration.ofSeconds(10);
@@ -32,7 +32,7 @@ final class AccessTokens {
     /** Those used last come last. */
     private final Map<Key, CompletableFuture<Answer>> answers = new LinkedHashMap<>(16, 0.75f, true);
 
-    AccessTokens(SenderDependencies ports) {
+    TokenCache(SenderDependencies ports) {
         this.ports = ports;
     }
 
@@ -68,7 +68,7 @@ final class AccessTokens {
     Answer of(Webhook webhook, SealedCredentials auth) {
         Key key = new Key(webhook.id(), auth);
         CompletableFuture<Answer> own = new CompletableFuture<>();
-        CompletableFuture<Answer> known = known(key, own);
+        CompletableFuture<Answer> known = known(key, own, ports.clock().instant());
         if (known != own) {
             return shared(known, webhook, auth);
         }
@@ -93,8 +93,7 @@ final class AccessTokens {
     }
 
     /** The answer that holds or is awaited; the own one, which is awaited from now on, when there is none. */
-    private synchronized CompletableFuture<Answer> known(Key key, CompletableFuture<Answer> own) {
-        Instant now = ports.clock().instant();
+    private synchronized CompletableFuture<Answer> known(Key key, CompletableFuture<Answer> own, Instant now) {
         CompletableFuture<Answer> known = answers.compute(
                 key,
                 (_, answer) -> answer == null
@@ -124,8 +123,7 @@ final class AccessTokens {
         return TokenEndpoint.token(outcome, at)
                 .<Answer>map(Answer.Granted::new)
                 .orElseGet(() -> new Answer.Refused(
-                        refusal(webhook, outcome, credentials),
-                        ports.clock().instant()));
+                        refusal(webhook, outcome, credentials), ports.clock().instant()));
     }
 
     /** What a success contains may be a token, so it is shown to nobody. */
@@ -138,9 +136,7 @@ final class AccessTokens {
                 outcome.retryAfter(),
                 outcome.certificateFault(),
                 null);
-        return response == null
-                        || outcome.succeeded()
-                        || !webhook.settings().capturesResponses()
+        return response == null || outcome.succeeded() || !webhook.settings().capturesResponses()
                 ? refusal
                 : refusal.with(response.start().without(TokenEndpoint.secrets(credentials)));
     }
