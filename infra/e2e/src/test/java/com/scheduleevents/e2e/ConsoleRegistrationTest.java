@@ -147,6 +147,7 @@ class ConsoleRegistrationTest {
         window.field("URL")
                 .fill(site.target().receiver().resolve("/hooks/terminal").toString());
         window.page().getByLabel("Headers").fill("X-Api-Key: of-the-receiver");
+        authorize(window, "of-the-receiver");
         window.field("Description").fill("It's theirs");
         window.page().getByLabel("Only these:").check();
         window.field("appointment.cancelled").check();
@@ -171,6 +172,7 @@ class ConsoleRegistrationTest {
         JsonNode registered = site.account().webhook(id(window));
         assertThat(registered.path("filter"))
                 .isEqualTo(HttpsClient.parsed("{\"provider_id\":[\"prv_1\",\"prv_2\"],\"recoverable\":[true]}"));
+        assertThat(registered.at("/auth/scopes").toString()).isEqualTo("[\"events:read\",\"events:write\"]");
         assertThat(registered.path("max_per_second").asInt()).isEqualTo(7);
         assertThat(registered.path("capture_responses").asBoolean()).isTrue();
         assertThat(registered.at("/notify/without").toString()).isEqualTo("[\"recovered\"]");
@@ -192,6 +194,46 @@ class ConsoleRegistrationTest {
         }
     }
 
+    private static void authorize(ConsoleWindow window, String secret) {
+        window.page().getByText("Access token (OAuth 2.0)").click();
+        window.field("Token URL").fill("https://auth.example.com/token");
+        window.field("Client ID").fill("schedule");
+        window.field("Client secret").fill(secret);
+        window.field("Scopes").fill("events:read  events:write");
+    }
+
+    @Test
+    void ownerChangesHowAccessTokensAreRequested() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "tokens", List.of("offer.declined"), "cln_station");
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/" + inbox.webhook() + "/change"));
+        authorize(window, "hunter2 ");
+        window.button("Save").click();
+        window.says("client_secret must be 1 to 1024 printable ASCII characters");
+        window.field("Client secret").fill("hunter2");
+        window.button("Save").click();
+        window.says("The webhook is changed.");
+        assertThat(window.page().getByText("https://auth.example.com/token")).isVisible();
+
+        window.link("Edit").click();
+        assertThat(window.field("Token URL")).hasValue("https://auth.example.com/token");
+        assertThat(window.field("Scopes")).hasValue("events:read events:write");
+        assertThat(window.field("Client secret")).hasValue("");
+        window.field("Audience").fill("https://receiver.example");
+        window.page().getByLabel("takes the secret in the body only").check();
+        window.button("Save").click();
+        window.says("The webhook is changed.");
+        JsonNode changed = site.account().webhook(inbox.webhook()).path("auth");
+        assertThat(changed.path("audience").asText()).isEqualTo("https://receiver.example");
+        assertThat(changed.path("token_endpoint_auth_method").asText()).isEqualTo("client_secret_post");
+
+        window.link("Edit").click();
+        window.field("Token URL").fill("");
+        window.button("Save").click();
+        window.says("The webhook is changed.");
+        assertThat(site.account().webhook(inbox.webhook()).hasNonNull("auth")).isFalse();
+        inbox.delete(site.account());
+    }
+
     private static void condition(ConsoleWindow window, int index, String field, String values) {
         window.button("Add a condition").click();
         window.choice("Field").nth(index).selectOption(field);
@@ -207,6 +249,7 @@ class ConsoleRegistrationTest {
                         "clinic_ids",
                         "filter",
                         "header_names",
+                        "auth",
                         "payload",
                         "description",
                         "max_per_second",
