@@ -5,12 +5,22 @@ const VERSION = new URL('../..', import.meta.url);
 const MOST_TRIES = 4;
 const LONGEST_WAIT_SECONDS = 5;
 
+/** The URL of a page that explains something, such as errors#not_found; without one, of the page that lists all. */
+export function help(page = '') {
+  return new URL(page ? `docs/${page}` : 'docs', VERSION).href;
+}
+
 /** An error response of the API, or a request that got none (status 0). */
 export class ApiError extends Error {
   constructor(status, code, message) {
     super(message);
     this.status = status;
     this.code = code;
+  }
+
+  /** Where the error is explained; null if no response of the API says what it is. */
+  get help() {
+    return this.status && this.code ? help(`errors#${encodeURIComponent(this.code)}`) : null;
   }
 
   /** Whether the same request may succeed later. */

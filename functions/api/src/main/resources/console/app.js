@@ -1,7 +1,7 @@
 // The session and the router, and how a page is read, shown and changed.
 
 import { html, nothing, render } from './lit-html.js';
-import { Api } from './api.js';
+import { Api, help } from './api.js';
 import { ask, leave } from './dialog.js';
 import { appointmentPage } from './appointment.js';
 import { auditPage } from './audit.js';
@@ -153,7 +153,7 @@ class App {
     try {
       await reading(page);
     } catch (error) {
-      unread = { text: said + error.message, passes: error.passes };
+      unread = { text: said + error.message, passes: error.passes, help: error.help };
     }
     // Meanwhile, the person may have gone on, and the session may have ended.
     if (page === this.#page) {
@@ -175,7 +175,7 @@ class App {
       return await working;
     } catch (error) {
       if (page === this.#page) {
-        this.#say('bad', error.message);
+        this.#say('bad', error.message, error.help);
       }
       return undefined;
     } finally {
@@ -230,8 +230,9 @@ class App {
     });
   }
 
-  #say(tone, text) {
-    this.#message = { tone, text };
+  /** @param explained where an error is explained */
+  #say(tone, text, explained = null) {
+    this.#message = { tone, text, help: explained };
     this.render();
     document.querySelector('[role="status"] .message')?.scrollIntoView({ block: 'nearest' });
   }
@@ -335,6 +336,7 @@ class App {
         <div class="brand">${mark()}</div>
         <h1>${title}</h1>
         ${content}
+        <p class="hint"><a href=${help()}>Help</a></p>
       </main>`,
       this.#root,
     );
@@ -351,6 +353,7 @@ class App {
           ${this.#message ? html`<p class="message ${this.#message.tone}">${this.#message.text}</p>` : nothing}
           ${this.#unread ? html`<p class="message bad">${this.#unread.text}</p>` : nothing}
         </div>
+        ${explanation(this.#unread?.help ?? this.#message?.help)}
         ${this.#unread?.passes
           ? html`<p class="actions"><button type="button" @click=${() => this.#load()}>Try again</button></p>`
           : nothing}
@@ -408,6 +411,11 @@ async function accountOf(token) {
 function place() {
   const [path, query = ''] = location.hash.slice(1).split('?');
   return { path, query };
+}
+
+/** A link to the page that explains an error, beside the message, which says what to do. */
+function explanation(href) {
+  return href ? html`<p class="hint"><a href=${href}>About this error</a></p>` : nothing;
 }
 
 function heading() {

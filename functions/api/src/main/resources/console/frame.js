@@ -1,6 +1,7 @@
 // What every page has around it: whose account it is, who is signed in, the sections, and the search.
 
 import { html, nothing } from './lit-html.js';
+import { help } from './api.js';
 import { searchField } from './search.js';
 import { time } from './words.js';
 
@@ -34,6 +35,7 @@ export function frame(app, here, content) {
       <div class="bar">
         <div class="brand">${mark()}<p class="account" title=${account.name}><bdi>${account.name}</bdi></p></div>
         ${searchField(app)} ${who(account)}
+        <a href=${help()}>Help</a>
         <button type="button" class="quiet" @click=${() => app.signOut()}>Sign out</button>
       </div>
       <nav aria-label="Sections">

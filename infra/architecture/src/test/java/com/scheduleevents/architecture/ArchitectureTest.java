@@ -165,6 +165,7 @@ final class ArchitectureTest {
                         "operator",
                         "cli",
                         "terminal",
+                        "pages",
                         "simulation",
                         "benchmark"))))
                 .check(CompiledCode.ALL);

@@ -34,8 +34,14 @@ class ServedContractTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/v1/account, KEY, 200", "/v1/account, , 401", "/v1/account, nonsense, 401", "/v1/nothing, KEY, 404"})
-    void responsesNameIt(String path, String key, int status, Target target) throws IOException, InterruptedException {
+    @CsvSource({
+        "/v1/account, KEY, 200,",
+        "/v1/account, , 401, missing_api_key",
+        "/v1/account, nonsense, 401, invalid_api_key",
+        "/v1/nothing, KEY, 404, unknown_path"
+    })
+    void responsesNameItAndTheDocs(String path, String key, int status, String code, Target target)
+            throws IOException, InterruptedException {
         if (status != 200) {
             target.needs(Capability.GATEWAY_RESPONSES);
         }
@@ -43,7 +49,9 @@ class ServedContractTest {
         HttpResponse<String> response = get(target.at(path), sent);
 
         assertThat(response.statusCode()).isEqualTo(status);
-        assertThat(response.headers().firstValue("Link")).hasValue("<" + PATH + ">; rel=\"service-desc\"");
+        assertThat(response.headers().firstValue("Link"))
+                .hasValue("<" + PATH + ">; rel=\"service-desc\", </v1/docs>; rel=\"service-doc\""
+                        + (code == null ? "" : ", </v1/docs/errors#" + code + ">; rel=\"help\""));
         assertThat(response.headers().firstValue("WWW-Authenticate"))
                 .isEqualTo(
                         status == 401

@@ -120,6 +120,34 @@ class ConsoleAccessTest {
         assertThat(page.getByLabel("API key")).isVisible();
     }
 
+    @Test
+    void helpIsWhereOneSignsInAndAtTheHeadOfEveryPage() {
+        String docs = site.target().at("/v1/docs").toString();
+        Page page = site.visit(site.target().at("/v1/console").toString());
+        link(page, "Help").click();
+        assertThat(heading(page)).hasText("Help");
+        assertThat(page).hasURL(docs);
+
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks");
+        assertThat(heading(page)).hasText("Webhooks");
+        link(page, "Help").click();
+        assertThat(page).hasURL(docs);
+        link(page, "Errors").last().click();
+        assertThat(heading(page)).hasText("Errors");
+        // The session is still there.
+        link(page, "Console").click();
+        assertThat(heading(page)).hasText("Overview");
+    }
+
+    @Test
+    void errorLeadsToItsExplanation() {
+        Page page = site.open("/webhooks/whk_01KAJ9Z3M8V4W6X0Y2T5R7Q9PB");
+        assertThat(page.locator(".message.bad")).isVisible();
+        link(page, "About this error").click();
+        assertThat(page).hasURL(site.target().at("/v1/docs/errors#not_found").toString());
+        assertThat(page.locator("tr:target")).containsText("The object does not exist.");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"sk_test_mistyped", "ключ", "a\tb"})
     void textThatIsNoKeyIsRefused(String key) {
@@ -273,6 +301,11 @@ class ConsoleAccessTest {
 
     private static Locator heading(Page page) {
         return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1));
+    }
+
+    private static Locator link(Page page, String name) {
+        return page.getByRole(
+                AriaRole.LINK, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
     private static Locator button(Page page, String name) {

@@ -148,6 +148,18 @@ class ConsoleAppearanceTest {
         checkEveryAppearance(page, "question");
     }
 
+    @Test
+    void everyKindOfPageForCustomersCanBeReadByEverybody() throws IOException {
+        Page page = site.scriptable(WIDE, HIGH, ColorScheme.LIGHT);
+        page.addInitScript(axe());
+        for (String name :
+                List.of("", "/errors", "/receiving-webhooks", "/reference", "/reference-webhooks", "/nothing")) {
+            page.navigate(site.target().at("/v1/docs" + name).toString());
+            assertThat(page.locator("h1")).isVisible();
+            checkEveryAppearance(page, "docs" + name.replace('/', '-'));
+        }
+    }
+
     private static void checkEveryAppearance(Page page, String name) {
         for (int width : List.of(WIDE, PHONE, NARROW)) {
             page.setViewportSize(width, width == WIDE ? HIGH : width == PHONE ? PHONE_HIGH : NARROW_HIGH);

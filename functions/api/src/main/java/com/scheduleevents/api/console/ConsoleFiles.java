@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The files of the console, which are in the jar. The paths of all but the page contain a hash of them all, so that a browser can keep
+ * The files of the console, and of the pages for customers, which are in the jar. The paths of all but the page contain a hash of them all, so that a browser can keep
  * them for good: a change of any file changes every path.
  */
 final class ConsoleFiles {
@@ -37,6 +37,7 @@ final class ConsoleFiles {
             "copy.js",
             "deliveries.js",
             "dialog.js",
+            "docs.css",
             "events.js",
             "form.js",
             "frame.js",
@@ -81,6 +82,11 @@ final class ConsoleFiles {
         Map<String, String> files = new TreeMap<>();
         NAMES.forEach(name -> files.put(name, text(name)));
         return new ConsoleFiles(text(PAGE), files);
+    }
+
+    /** That of all files, which their paths contain. */
+    String version() {
+        return version;
     }
 
     /**

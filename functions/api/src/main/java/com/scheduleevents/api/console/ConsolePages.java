@@ -28,8 +28,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves what needs no key: the contract of the API, and the console, a page whose scripts call the API with the API key of whoever uses it.
- * These files contain no data. What somebody can do who has no key is to confirm or unsubscribe an e-mail address, with a token from an e-mail.
+ * Serves what needs no key: the contract of the API, the pages for customers, and the console, a page whose scripts call the API with the API
+ * key of whoever uses it. These files contain no data. What somebody can do who has no key is to confirm or unsubscribe an e-mail address, with a token from an e-mail.
  */
 public final class ConsolePages
         implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent>, SnapStartPriming {
@@ -38,6 +38,8 @@ public final class ConsolePages
     private static final String FILE = "/console/{version}/{file}";
     private static final String CONFIRMATIONS = "/console/confirmations";
     private static final String UNSUBSCRIPTIONS = "/console/unsubscriptions";
+    private static final String DOCS = Endpoint.DOCS;
+    private static final String DOC = DOCS + "/{page}";
     private static final String TOKEN = "token";
 
     /** The field of a one-click request, and its value (RFC 8058, section 3.2). */
@@ -68,6 +70,7 @@ public final class ConsolePages
     private final InstantSource clock;
     private final Endpoint endpoint;
     private final ConsoleFiles files = ConsoleFiles.read();
+    private final CustomerPages docs = CustomerPages.read(files.version());
     private final Response contract = ContractFile.response();
 
     public ConsolePages() {
@@ -95,6 +98,8 @@ public final class ConsolePages
                 Route.open(Endpoint.CONTRACT, _ -> contract),
                 Route.open(PAGE, request -> protect(files.page(request.endsWithSlash()))),
                 Route.open(FILE, this::file),
+                Route.open(DOCS, request -> protect(docs.index(request.endsWithSlash()))),
+                Route.open(DOC, request -> protect(docs.page(request.pathVariable("page"), request.endsWithSlash()))),
                 Route.openPost(CONFIRMATIONS, this::confirm),
                 Route.openPost(UNSUBSCRIPTIONS, this::unsubscribe).with(Set.of(TOKEN)),
                 Route.open(UNSUBSCRIPTIONS, ConsolePages::askAboutUnsubscribing).with(Set.of(TOKEN)));
@@ -104,6 +109,7 @@ public final class ConsolePages
     public void prime(Map<String, String> variables) {
         ConsolePages primed = new ConsolePages(variables);
         primed.handleRequest(PrimingRequests.get(PAGE), null);
+        primed.handleRequest(PrimingRequests.get(DOCS), null);
         primed.addresses.find(new AccountId("acc_priming"), AddressId.of(new AccountId("acc_priming"), "priming"));
     }
 

@@ -33,6 +33,9 @@ public final class Endpoint {
     /** The path of the API's contract, which describes every path (RFC 8631). */
     public static final String CONTRACT = "/openapi.json";
 
+    /** The path of the pages that explain the API to people. */
+    public static final String DOCS = "/docs";
+
     private static final String GET = "GET";
     private static final String HEAD = "HEAD";
     private static final String OPTIONS = "OPTIONS";
@@ -122,11 +125,11 @@ public final class Endpoint {
             return ErrorResponses.of(e, request);
         } catch (ServiceUnavailable e) {
             LOG.error("unavailable request_id={} {}", request.id(), e.getMessage());
-            return ErrorResponses.unavailable(request.id());
+            return ErrorResponses.unavailable(request);
         } catch (Throwable e) {
             metrics.add(Metric.REQUESTS_FAILED);
             LOG.error("failed request_id={} {}", request.id(), ExceptionSummary.of(e));
-            return ErrorResponses.internal(request.id());
+            return ErrorResponses.internal(request);
         }
     }
 
@@ -158,7 +161,7 @@ public final class Endpoint {
                 .filter(route -> route.method().equals(method))
                 .findFirst()
                 .map(route -> respond(route, request))
-                .orElseGet(() -> ErrorResponses.methodNotAllowed(request.method(), methods(candidates), request.id()));
+                .orElseGet(() -> ErrorResponses.methodNotAllowed(request, methods(candidates)));
     }
 
     private static Response respond(Route route, Request request) {
@@ -195,7 +198,11 @@ public final class Endpoint {
         Map<String, String> headers = new HashMap<>(response.headers());
         headers.putAll(cors.headers(request.listHeader("Origin")));
         headers.put("Request-Id", request.id());
-        headers.put("Link", "<" + request.url(CONTRACT) + ">; rel=\"service-desc\"");
+        headers.merge(
+                "Link",
+                "<" + request.url(CONTRACT) + ">; rel=\"service-desc\", <" + request.url(DOCS)
+                        + ">; rel=\"service-doc\"",
+                (own, all) -> all + ", " + own);
         headers.putIfAbsent("Cache-Control", "no-store");
         if (response.body().isPresent()) {
             headers.putIfAbsent("Content-Type", "application/json");

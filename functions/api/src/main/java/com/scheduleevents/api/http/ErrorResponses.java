@@ -13,24 +13,26 @@ final class ErrorResponses {
 
     private ErrorResponses() {}
 
-    static Response of(ApiException error, String requestId) {
+    /** The response to a request; to a patch in a format that is not known, with the known ones (RFC 5789, section 2.2). */
+    static Response of(ApiException error, Request request) {
         int status = HttpStatus.of(error.code());
-        Response json = Response.json(status, Map.of("error", ErrorJson.of(error, requestId)));
+        Response json = Response.json(status, Map.of("error", ErrorJson.of(error, request.id())))
+                .with("Link", help(error.code(), request));
         Response response = challenge(error.code())
                 .map(challenge -> json.with("WWW-Authenticate", challenge))
                 .orElse(json);
-        return error.retryAfter()
-                .map(wait -> response.with("Retry-After", Long.toString(wait.toSeconds())))
-                .orElse(response);
-    }
-
-    /** The response to a request; to a patch in a format that is not known, with the known ones (RFC 5789, section 2.2). */
-    static Response of(ApiException error, Request request) {
-        Response response = of(error, request.id());
-        return error.code() == ErrorCode.UNSUPPORTED_MEDIA_TYPE
+        Response patched = error.code() == ErrorCode.UNSUPPORTED_MEDIA_TYPE
                         && request.method().equals("PATCH")
                 ? response.with("Accept-Patch", JsonMediaType.ofPatches())
                 : response;
+        return error.retryAfter()
+                .map(wait -> patched.with("Retry-After", Long.toString(wait.toSeconds())))
+                .orElse(patched);
+    }
+
+    /** Where the code is explained to people. The form of an error has no place for that, and is the same in the responses of the gateway. */
+    private static String help(ErrorCode code, Request request) {
+        return "<" + request.url(Endpoint.DOCS) + "/errors#" + code.wireName() + ">; rel=\"help\"";
     }
 
     /** What a client of RFC 6750 learns of an API key (section 3); a request without one is told of no error. */
@@ -44,20 +46,20 @@ final class ErrorResponses {
     }
 
     /** The response to a failure of the service. The log has the details under the request id. */
-    static Response internal(String requestId) {
-        return of(ApiException.internal("Idempotency-Key"), requestId);
+    static Response internal(Request request) {
+        return of(ApiException.internal("Idempotency-Key"), request);
     }
 
     /** The response to a request that can be processed a moment later. */
-    static Response unavailable(String requestId) {
-        return of(ApiException.unavailable(), requestId);
+    static Response unavailable(Request request) {
+        return of(ApiException.unavailable(), request);
     }
 
-    static Response methodNotAllowed(String method, String allowed, String requestId) {
+    static Response methodNotAllowed(Request request, String allowed) {
         ApiException error = new ApiException(
                 ErrorCode.METHOD_NOT_ALLOWED,
                 null,
-                "This path does not support " + method + ". Use one of " + allowed + ".");
-        return of(error, requestId).with("Allow", allowed);
+                "This path does not support " + request.method() + ". Use one of " + allowed + ".");
+        return of(error, request).with("Allow", allowed);
     }
 }

@@ -59,10 +59,11 @@ class EndpointTest {
     }
 
     @Test
-    void namesTheContractInEveryResponse() {
-        String contract = "</v1/openapi.json>; rel=\"service-desc\"";
-        assertThat(send(things("GET")).header("Link")).isEqualTo(contract);
-        assertThat(send(things("DELETE")).header("Link")).isEqualTo(contract);
+    void namesTheContractAndTheDocsInEveryResponse() {
+        String all = "</v1/openapi.json>; rel=\"service-desc\", </v1/docs>; rel=\"service-doc\"";
+        assertThat(send(things("GET")).header("Link")).isEqualTo(all);
+        assertThat(send(things("DELETE")).header("Link"))
+                .isEqualTo(all + ", </v1/docs/errors#method_not_allowed>; rel=\"help\"");
     }
 
     @ParameterizedTest

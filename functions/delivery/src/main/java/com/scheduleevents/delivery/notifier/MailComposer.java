@@ -86,7 +86,7 @@ public final class MailComposer {
                 copy.of(),
                 waiting,
                 missingSince,
-                Map.of(MailTemplate.REASON, MailWording.reason(copy)),
+                Map.of(MailTemplate.REASON, MailWording.reason(copy), MailTemplate.HELP, help()),
                 Optional.empty(),
                 unsubscribing);
     }
@@ -140,6 +140,8 @@ public final class MailComposer {
                 Map.of(
                         MailTemplate.REASON,
                         MailWording.reason(confirmation),
+                        MailTemplate.HELP,
+                        help(),
                         "account",
                         confirmation.account().value(),
                         "webhook",
@@ -165,9 +167,15 @@ public final class MailComposer {
         values.put("label", label.map(MailWording::oneLine).orElse(""));
     }
 
-    private static Map<String, Object> frame(Notice notice, Optional<String> note) {
+    /** Where customers read about these e-mails. */
+    private String help() {
+        return new ConsoleUrl(apiUrl).help("delivery#e-mails");
+    }
+
+    private Map<String, Object> frame(Notice notice, Optional<String> note) {
         Map<String, Object> values = new HashMap<>();
         values.put(MailTemplate.REASON, MailWording.reason(notice));
+        values.put(MailTemplate.HELP, help());
         note.ifPresent(text -> values.put(MailTemplate.NOTE, text));
         return values;
     }

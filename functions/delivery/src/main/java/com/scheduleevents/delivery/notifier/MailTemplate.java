@@ -24,6 +24,9 @@ final class MailTemplate {
     /** The value that says why the reader gets the e-mail; both forms end with it. */
     static final String REASON = "reason";
 
+    /** The value that says where more is explained; both forms have it after the reason. */
+    static final String HELP = "help";
+
     /** What both forms begin with, if anything. */
     static final String NOTE = "note";
 
@@ -70,8 +73,10 @@ final class MailTemplate {
         Map<String, Object> ofPage = new HashMap<>(values);
         ofPage.put("subject", subject);
         ofPage.put("stripe", stripe.colour);
+        ofPage.put("help_words", MailWording.HELP);
         String note = values.containsKey(NOTE) ? values.get(NOTE) + "\n\n" : "";
-        String body = note + filled.substring(firstLine).strip() + "\n\n\n" + values.get(REASON) + "\n";
+        String body = note + filled.substring(firstLine).strip() + "\n\n\n" + values.get(REASON) + "\n\n"
+                + MailWording.HELP + " " + values.get(HELP) + "\n";
         if (unsubscribing instanceof Unsubscribing.ByLink(String url)) {
             ofPage.put("unsubscribe", Map.of("words", MailWording.UNSUBSCRIBE, "url", url));
             body += "\n" + MailWording.UNSUBSCRIBE + " " + url + "\n";

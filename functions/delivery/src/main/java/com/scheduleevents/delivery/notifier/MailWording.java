@@ -20,6 +20,9 @@ final class MailWording {
     /** What the link is for with which an e-mail ends, in both forms. */
     static final String UNSUBSCRIBE = "Unsubscribe this address from all e-mails about webhooks of the account:";
 
+    /** Before the link to the pages for customers, in both forms. */
+    static final String HELP = "How deliveries, retries and these e-mails work:";
+
     /** In code points. */
     private static final int LONGEST_NAME = 60;
 

@@ -355,12 +355,15 @@ final class MailComposerTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void everyMailLinksToThePageOfItsWebhookWithoutAKey(Notice.OfWebhook notice) {
+    void everyMailLinksToThePageOfItsWebhookWithoutAKeyAndToTheDocs(Notice.OfWebhook notice) {
         ComposedMail mail = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
         String page = "https://api.example.com/v1/console#/webhooks/"
                 + notice.about().webhook().value();
         assertThat(mail.text()).contains("See the webhook").contains(": " + page + "\n");
         assertThat(mail.html()).contains("<a href=\"" + page + "\" style=");
+        String help = "https://api.example.com/v1/docs/delivery#e-mails";
+        assertThat(mail.text()).contains(MailWording.HELP + " " + help + "\n");
+        assertThat(mail.html()).contains("<a href=\"" + help + "\">" + help + "</a>");
     }
 
     @ParameterizedTest
@@ -402,7 +405,9 @@ final class MailComposerTest {
                     .html();
 
             assertThat(html).contains(label.lines().toList().getLast().strip());
-            assertThat(html.split("<a ", -1)).as("the link to the console").hasSize(2);
+            assertThat(html.split("<a ", -1))
+                    .as("the links to the console and to the docs")
+                    .hasSize(3);
             assertThat(html.split("<h2", -1))
                     .as("what happens next, what you can do")
                     .hasSize(3);

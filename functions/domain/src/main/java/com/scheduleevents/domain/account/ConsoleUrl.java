@@ -1,7 +1,7 @@
 package com.scheduleevents.domain.account;
 
 /**
- * The URL of the console.
+ * The URLs of the console, and of the pages beside it.
  *
  * @param api the base URL of the API, without the version
  */
@@ -10,6 +10,15 @@ public record ConsoleUrl(String api) {
     /** The URL of the page, at which a person signs in with an API key. */
     public String page() {
         return api + "/v1/console";
+    }
+
+    /**
+     * The URL of a page that explains something to customers.
+     *
+     * @param page the page and a place in it, such as {@code delivery#e-mails}
+     */
+    public String help(String page) {
+        return api + "/v1/docs/" + page;
     }
 
     /**

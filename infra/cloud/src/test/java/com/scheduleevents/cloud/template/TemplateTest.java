@@ -226,7 +226,7 @@ class TemplateTest {
                 .allSatisfy(route -> assertThat(route.open())
                         .as(route.path())
                         .isEqualTo(route.method().equals("OPTIONS")
-                                || route.path().matches("/console(/.*)?|/openapi\\.json")));
+                                || route.path().matches("/(console|docs)(/.*)?|/openapi\\.json")));
         assertThat(api.route("/webhooks/{webhook_id}/ping").orElseThrow().isForAllBelow())
                 .isTrue();
         assertThat(api.route("/webhooks/{webhook_id}/queue").orElseThrow().function())
