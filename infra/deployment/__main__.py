@@ -15,6 +15,7 @@ from account import CallFailed
 from choices import Choices, choose
 from failure import Failure, WrongArguments
 from first_account import open_first
+from logo import PARAMETER as LOGO_PARAMETER, Logo, read as read_logo
 from prerequisites import SAM, Target, has_modules, look, missing, read
 from programs import ROOT, build, operator, run, say, step
 from rollout import Rollout
@@ -34,6 +35,8 @@ stack exists, it is upgraded, and keeps the parameters that are not given.
   --stack NAME         the stack's name (schedule-events)
   --domain NAME        a domain of your own for the API; needs --certificate
   --certificate ARN    the certificate of that domain, in ACM in the same region
+  --logo FILE          the logo of the console and its docs: an SVG that only draws, or a PNG, of at most 64 KB. Every
+                       deployment needs it again; BrandLogo= removes it
   --yes                do not ask before the stack is changed
   --dry-run            show what would be changed, and in words what that does to data, and change nothing
   --expand FILE        write the template that CloudFormation would get from SAM, without AWS, and do nothing else
@@ -57,7 +60,8 @@ def main() -> None:
     if args.help:
         print(USAGE, end="")
         return
-    given = _parameters(args)
+    logo = read_logo(args.logo) if args.logo else None
+    given = _parameters(args, logo)
     if args.expand:
         _expand(args, given)
         return
@@ -65,13 +69,14 @@ def main() -> None:
     if args.delete:
         _delete(target)
     else:
-        _deploy(args, target)
+        _deploy(args, target, logo)
 
 
 def _arguments() -> argparse.Namespace:
     parser = Arguments(add_help=False, allow_abbrev=False)
     for option in ("--mail-from", "--region", "--domain", "--certificate"):
         parser.add_argument(option, default="")
+    parser.add_argument("--logo", type=Path)
     parser.add_argument("--stack", default="schedule-events")
     parser.add_argument("--template", type=Path, default=ROOT / "template.yaml")
     parser.add_argument("--expand", type=Path)
@@ -85,9 +90,14 @@ def _arguments() -> argparse.Namespace:
     return args
 
 
-def _parameters(args: argparse.Namespace) -> dict[str, str]:
+def _parameters(args: argparse.Namespace, logo: Logo | None) -> dict[str, str]:
     """The parameters that the user sets, by an option or by name."""
-    options = {"MailFrom": args.mail_from, "DomainName": args.domain, "DomainCertificate": args.certificate}
+    options = {
+        "MailFrom": args.mail_from,
+        "DomainName": args.domain,
+        "DomainCertificate": args.certificate,
+        LOGO_PARAMETER: logo.hash if logo else "",
+    }
     given = {name: value for name, value in options.items() if value}
     for argument in args.parameters:
         name, equals, value = argument.partition("=")
@@ -96,6 +106,8 @@ def _parameters(args: argparse.Namespace) -> dict[str, str]:
         if given.get(name, value) != value:
             raise WrongArguments(f"{name} is given twice.")
         given[name] = value
+    if given.get(LOGO_PARAMETER) and not logo:
+        raise WrongArguments(f"{LOGO_PARAMETER} is set by --logo FILE, which also puts the logo into the code.")
     return given
 
 
@@ -127,11 +139,16 @@ def _delete(target: Target) -> None:
         raise Failure(f"The stack {name} was not deleted as a whole: see above.")
 
 
-def _deploy(args: argparse.Namespace, target: Target) -> None:
+def _deploy(args: argparse.Namespace, target: Target, logo: Logo | None) -> None:
     obstacle = target.stack.obstacle()
     if obstacle:
         first = target.stacks.first_failure(target.stack.name)
         raise Failure(obstacle + (f"\nWhat failed first: {first}" if first else ""))
+    if not logo and target.values({}).get(LOGO_PARAMETER):
+        raise Failure(
+            f"The stack {target.stack.name} has a logo, which this deployment would lose: give its file with --logo, or "
+            f"{LOGO_PARAMETER}= to do without."
+        )
     step(f"Looking at the AWS account {target.account.id} in {target.account.region}")
     if target.stack.status == IN_REVIEW:
         say("  The stack is only a change set that nobody has executed. It is created now.")
@@ -140,7 +157,7 @@ def _deploy(args: argparse.Namespace, target: Target) -> None:
         say(f"  {reason}")
     if not args.built:
         build()
-    rollout = Rollout(target, choices)
+    rollout = Rollout(target, choices, logo)
     if args.dry_run:
         rollout.show()
         return

@@ -17,8 +17,11 @@ import logging
 import os
 from pathlib import Path
 
+from logo import Logo
+
 VARIABLE = "CONFIGURATION_HASH"
 PENDING_OUTPUT = "DataProtectionPending"
+SHOWS_THE_LOGO = "ConsoleFunction"
 
 
 class DeployedTemplate:
@@ -52,15 +55,19 @@ class DeployedTemplate:
         )
         return sum(value["Fn::If"][1] if isinstance(value, dict) else value for value in reserved)
 
-    def write(self, file: Path, values: dict[str, str], protection_pending: bool) -> None:
+    def write(self, file: Path, values: dict[str, str], protection_pending: bool, logo: Logo | None) -> None:
         """Writes the template to deploy, in a directory of its own: paths are absolute there.
 
         :param values: what the parameters will be in the end
         :param protection_pending: whether a further update is to switch ProtectData on; an output of the stack says so
+        :param logo: what the code of the function has that shows it
         """
         body = self.with_hash(values)
         for function in self._functions(body):
             function["Properties"]["CodeUri"] = str(self._directory / function["Properties"]["CodeUri"])
+        if logo:
+            shown = body["Resources"][SHOWS_THE_LOGO]["Properties"]
+            shown["CodeUri"] = str(logo.packed(Path(shown["CodeUri"]), file.with_suffix(".jar")))
         if protection_pending:
             body["Outputs"][PENDING_OUTPUT] = {
                 "Description": "Tables and key can still be deleted with the stack. The next ./deploy protects them.",

@@ -5,14 +5,16 @@ from __future__ import annotations
 from account import CallFailed
 from choices import Choices
 from failure import Failure
+from logo import Logo
 from prerequisites import Target
 from programs import ROOT, run, say, step
 from stack import Stack, in_words
 
 
 class Rollout:
-    def __init__(self, target: Target, choices: Choices):
+    def __init__(self, target: Target, choices: Choices, logo: Logo | None):
         self._target = target
+        self._logo = logo
         self._choices = choices
         self._stacks = target.stacks
         self._name = target.stack.name
@@ -68,7 +70,7 @@ class Rollout:
 
     def _sam_deploy(self, options: list[str], parameters: dict[str, str], protection_pending: bool) -> int:
         file = ROOT / "target" / "deploy" / f"{self._name}.json"
-        self._target.template.write(file, self._values, protection_pending)
+        self._target.template.write(file, self._values, protection_pending, self._logo)
         command = ["sam", "deploy", "--template-file", str(file), "--stack-name", self._name, "--resolve-s3"]
         command += ["--capabilities", "CAPABILITY_IAM", "--no-progressbar", "--no-fail-on-empty-changeset"]
         command += ["--tags", "service=schedule-events", *options]

@@ -8,7 +8,7 @@ import { auditPage } from './audit.js';
 import { confirmation, unsubscription } from './confirm.js';
 import { deliveryPage } from './deliveries.js';
 import { eventPage, eventsPage } from './events.js';
-import { frame, mark, sections } from './frame.js';
+import { frame, mark, sections, service, titled } from './frame.js';
 import { keysPage } from './keys.js';
 import { overviewPage } from './overview.js';
 import { changePage, registrationPage } from './registration.js';
@@ -104,7 +104,7 @@ class App {
     leave();
     this.#page = null;
     this.account = null;
-    document.title = title;
+    document.title = titled(title);
     page(token, (content) => this.#outside(content, title));
   }
 
@@ -271,7 +271,7 @@ class App {
 
   render() {
     if (this.#page && this.#press === null) {
-      document.title = `${this.#page.title} · ${this.account.name}${this.account.sandbox ? ' (sandbox)' : ''}`;
+      document.title = titled(this.#page.title, `${this.account.name}${this.account.sandbox ? ' (sandbox)' : ''}`);
       const link = document.activeElement.getAttribute('href');
       render(this.#layout(), this.#root);
       if (document.activeElement.getAttribute('href') !== link) {
@@ -307,7 +307,7 @@ class App {
     this.#page = null;
     this.api = null;
     this.account = null;
-    document.title = 'Sign in · Console';
+    document.title = titled('Sign in', 'Console');
     const submit = (event) => {
       event.preventDefault();
       sessionStorage.setItem(STORED_TOKEN, new FormData(event.target).get('key').trim());
@@ -333,7 +333,7 @@ class App {
   #outside(content, title = 'Console') {
     render(
       html`<main class="sign-in">
-        <div class="brand">${mark()}</div>
+        <div class="brand">${mark()}${service()}</div>
         <h1>${title}</h1>
         ${content}
         <p class="hint"><a href=${help()}>Help</a></p>

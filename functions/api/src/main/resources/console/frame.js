@@ -33,7 +33,7 @@ export function frame(app, here, content) {
     <header>
       ${account.sandbox ? sandbox() : nothing}
       <div class="bar">
-        <div class="brand">${mark()}<p class="account" title=${account.name}><bdi>${account.name}</bdi></p></div>
+        <div class="brand">${mark()}${service()}<p class="account" title=${account.name}><bdi>${account.name}</bdi></p></div>
         ${searchField(app)} ${who(account)}
         <a href=${help()}>Help</a>
         <button type="button" class="quiet" @click=${() => app.signOut()}>Sign out</button>
@@ -50,8 +50,30 @@ export function frame(app, here, content) {
     <footer><p class="hint">Times are in ${TIME_ZONE}.</p></footer>`;
 }
 
+/** The name of the deployment; empty if it has none of its own. */
+export const SERVICE = meta('service');
+
+const LOGO = meta('logo');
+
+function meta(name) {
+  return document.querySelector(`meta[name="${name}"]`)?.content ?? '';
+}
+
+/** The title of a page in the tab. */
+export function titled(...parts) {
+  return [...parts, SERVICE].filter(Boolean).join(' · ');
+}
+
 export function mark() {
+  if (LOGO) {
+    return html`<img class="logo" src=${new URL(LOGO, import.meta.url).href} alt="" />`;
+  }
   return html`<svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><rect width="16" height="16" rx="3"></rect><path d="M4 8h6M8 5l3 3-3 3"></path></svg>`;
+}
+
+/** The name of the deployment beside its mark. */
+export function service() {
+  return SERVICE ? html`<p class="service"><bdi>${SERVICE}</bdi></p>` : nothing;
 }
 
 function sandbox() {

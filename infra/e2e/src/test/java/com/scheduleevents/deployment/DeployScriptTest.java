@@ -2,23 +2,33 @@ package com.scheduleevents.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.scheduleevents.deployment.AwsStub.Outcome;
 import com.scheduleevents.deployment.AwsStub.SamCall;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -30,6 +40,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeployScriptTest {
 
     private static final String NAME = "schedule-events";
+
+    /** With attributes and content. */
+    private static final String DRAWING = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\" %s>%s</svg>";
 
     @TempDir
     private Path root = Path.of("");
@@ -57,7 +70,7 @@ class DeployScriptTest {
         assertThat(help.status()).isZero();
         assertThat(help.output())
                 .contains("--mail-from", "--region", "--stack", "--domain", "--certificate", "--yes", "--delete")
-                .contains("--dry-run", "--expand", "--built", "--template");
+                .contains("--logo", "--dry-run", "--expand", "--built", "--template");
         assertThat(deploy.calls()).isEmpty();
     }
 
@@ -124,6 +137,114 @@ class DeployScriptTest {
 
         assertThat(aws.sam).isNotEmpty().extracting(SamCall::region).containsOnly(region);
         assertThat(deploy.calls()).isNotEmpty().allMatch(call -> call.endsWith(" in " + region));
+    }
+
+    // ---- the logo
+
+    @Test
+    void logoIsPackedIntoTheCodeOfTheFunctionThatShowsIt() throws IOException, InterruptedException {
+        Path logo = Files.writeString(root.resolve("logo.svg"), DRAWING.formatted("", "<rect fill=\"url(#a)\"/>"));
+
+        DeployScript.Run run = deploy.run("--yes", "--built", "--mail-from", "a@b.example", "--logo", logo.toString());
+
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(aws.parameters.get("BrandLogo")).matches("[0-9a-f]{64}");
+        SamCall deployed = aws.deployments().getFirst();
+        Path jar = Path.of(codeOf(deployed, "ConsoleFunction"));
+        assertThat(Files.readString(packed(jar))).isEqualTo(Files.readString(logo));
+        // The others stay the same file, which is uploaded once.
+        assertThat(codeOf(deployed, "EventsFunction"))
+                .isEqualTo(root.resolve("functions/api/target/api.jar")
+                        .toRealPath()
+                        .toString());
+        assertThat(codeOf(aws.deployments().getLast(), "ConsoleFunction")).isEqualTo(jar.toString());
+    }
+
+    @Test
+    void pngIsPackedAsADrawingThatShowsIt() throws IOException, InterruptedException {
+        ByteArrayOutputStream png = new ByteArrayOutputStream();
+        ImageIO.write(new BufferedImage(64, 32, BufferedImage.TYPE_INT_RGB), "png", png);
+        Path logo = Files.write(root.resolve("logo.png"), png.toByteArray());
+
+        DeployScript.Run run = deploy.run("--yes", "--built", "--mail-from", "a@b.example", "--logo", logo.toString());
+
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(Files.readString(packed(Path.of(codeOf(aws.deployments().getFirst(), "ConsoleFunction")))))
+                .startsWith("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 32\">")
+                .contains("data:image/png;base64," + Base64.getEncoder().encodeToString(png.toByteArray()));
+    }
+
+    /** Without its file, the stack would keep the parameter and lose the logo. */
+    @Test
+    void everyDeploymentNeedsTheLogoAgain() throws IOException, InterruptedException {
+        aws.deployed(Map.of("MailFrom", "a@b.example", "BrandLogo", "0".repeat(64)));
+
+        DeployScript.Run forgotten = deploy.run("--yes", "--built");
+        assertThat(forgotten.status()).isEqualTo(1);
+        assertThat(forgotten.output()).contains("has a logo, which this deployment would lose", "--logo", "BrandLogo=");
+        assertThat(aws.sam).isEmpty();
+
+        assertThat(deploy.run("--yes", "--built", "BrandLogo=" + "1".repeat(64)).output())
+                .contains("BrandLogo is set by --logo FILE");
+        assertThat(aws.sam).isEmpty();
+
+        DeployScript.Run removed = deploy.run("--yes", "--built", "BrandLogo=");
+        assertThat(removed.status()).as(removed.output()).isZero();
+        assertThat(aws.parameters).containsEntry("BrandLogo", "");
+    }
+
+    static Stream<Arguments> moreThanADrawing() {
+        return Stream.of(
+                arguments(DRAWING.formatted("", "<script>alert(1)</script>"), "the element script"),
+                arguments(DRAWING.formatted("", "<g><foreignObject/></g>"), "the element foreignObject"),
+                arguments(DRAWING.formatted("", "<b xmlns=\"http://www.w3.org/1999/xhtml\"/>"), "the element b"),
+                arguments(DRAWING.formatted("", "<a href=\"#x\"/>"), "the element a"),
+                arguments(DRAWING.formatted("", "<set attributeName=\"href\"/>"), "a logo does not move"),
+                arguments(DRAWING.formatted("onload=\"x()\"", ""), "the event handler onload"),
+                arguments(DRAWING.formatted("", "<g OnClick=\"x()\"/>"), "the event handler OnClick"),
+                arguments(
+                        DRAWING.formatted("", "<image href=\"https://x.example/a.png\"/>"), "https://x.example/a.png"),
+                arguments(
+                        DRAWING.formatted("xmlns:l=\"http://www.w3.org/1999/xlink\"", "<use l:href=\"a.svg#b\"/>"),
+                        "a.svg#b"),
+                arguments(
+                        DRAWING.formatted("", "<g style=\"fill: url( 'https://x.example/' )\"/>"),
+                        "url(https://x.example/)"),
+                arguments(DRAWING.formatted("", "<style>@import 'x.css';</style>"), "@import"),
+                arguments(DRAWING.formatted("", "<style>g { fill: u\\72l(x) }</style>"), "an escape in its styles"),
+                arguments("<?xml-stylesheet href=\"x.css\"?>" + DRAWING.formatted("", ""), "a style sheet"),
+                arguments("<!DOCTYPE svg [<!ENTITY a \"b\">]>" + DRAWING.formatted("", "&a;"), "a document type"),
+                arguments("<svg viewBox=\"0 0 1 1\"/>", "xmlns="),
+                arguments("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "no viewBox"),
+                arguments("<svg", "well-formed XML"),
+                arguments("\u0089PNG", "neither a PNG nor an SVG"),
+                arguments(DRAWING.formatted("", "<!--" + "x".repeat(65_536) + "-->"), "may have 65,536"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("moreThanADrawing")
+    void logoThatIsMoreThanADrawingIsRefusedWithTheReason(String content, String reason)
+            throws IOException, InterruptedException {
+        Path logo = Files.writeString(root.resolve("logo.svg"), content);
+
+        DeployScript.Run run = deploy.run("--yes", "--built", "--mail-from", "a@b.example", "--logo", logo.toString());
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.output()).startsWith("logo.svg cannot be the logo: ").contains(reason);
+        assertThat(aws.sam).isEmpty();
+    }
+
+    private static String codeOf(SamCall call, String function) {
+        return call.template()
+                .at("/Resources/" + function + "/Properties/CodeUri")
+                .asText();
+    }
+
+    private Path packed(Path jar) throws IOException {
+        try (FileSystem files = FileSystems.newFileSystem(jar)) {
+            Path entry = files.getPath("brand/logo.svg");
+            return Files.copy(entry, root.resolve("packed.svg"), StandardCopyOption.REPLACE_EXISTING);
+        }
     }
 
     // ---- the first deployment

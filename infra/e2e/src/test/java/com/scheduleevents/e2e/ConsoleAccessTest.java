@@ -3,12 +3,15 @@ package com.scheduleevents.e2e;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,6 +140,31 @@ class ConsoleAccessTest {
         // The session is still there.
         link(page, "Console").click();
         assertThat(heading(page)).hasText("Overview");
+    }
+
+    /** What a deployment with a brand has in its page; the logo is a file of the console that there is in each. */
+    @Test
+    void nameAndLogoOfTheDeploymentAreShownBesideTheAccount() {
+        Page page = site.empty();
+        page.route("**/v1/console", route -> {
+            APIResponse served = route.fetch();
+            String branded = served.text()
+                    .replace(
+                            "</title>",
+                            "</title><meta name=\"service\" content=\"Harbour Events\"><meta name=\"logo\" content=\"icon.svg\">");
+            route.fulfill(new Route.FulfillOptions().setResponse(served).setBody(branded));
+        });
+        page.navigate(site.target().at("/v1/console").toString());
+        assertThat(page).hasTitle("Sign in · Console · Harbour Events");
+        assertThat(page.locator(".brand img")).isVisible();
+        assertThat(page.locator(".brand")).hasText("Harbour Events");
+
+        page.getByLabel("API key").fill(site.target().key());
+        button(page, "Sign in").click();
+        assertThat(heading(page)).hasText("Overview");
+        assertThat(page).hasTitle(Pattern.compile("Overview · .+ · Harbour Events"));
+        assertThat(page.locator(".brand .service")).hasText("Harbour Events");
+        assertThat(page.locator(".brand svg")).hasCount(0);
     }
 
     @Test

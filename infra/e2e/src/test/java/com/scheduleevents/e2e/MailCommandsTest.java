@@ -3,6 +3,7 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.delivery.notifier.MailBrand;
 import com.scheduleevents.delivery.notifier.MailComposer;
 import com.scheduleevents.delivery.notifier.ServiceTimes;
 import com.scheduleevents.domain.account.AccountId;
@@ -95,7 +96,7 @@ class MailCommandsTest {
     }
 
     private static List<JsonNode> run(Target target, Notice.OfWebhook notice, Map<String, String> variables) {
-        MailComposer mails = new MailComposer(target.api().toString().replaceAll("/$", ""), TIMES);
+        MailComposer mails = new MailComposer(target.api().toString().replaceAll("/$", ""), TIMES, MailBrand.NONE);
         List<PastedCommand> commands =
                 PastedCommand.from(mails.write(List.of("owner@example.com"), notice, 0, Optional.empty())
                         .text());

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -135,7 +136,16 @@ public final class Main {
                 setting("retry.window").map(RetryCompression::duration),
                 1,
                 false,
-                setting("hold.back").map(Main::heldBack).orElse(Map.of()));
+                parameters());
+    }
+
+    /** Values of template parameters; the embedded cloud refuses an invalid one as CloudFormation does. */
+    private static Map<String, String> parameters() {
+        Map<String, String> values =
+                new HashMap<>(setting("hold.back").map(Main::heldBack).orElse(Map.of()));
+        setting("brand.name").ifPresent(name -> values.put("BrandName", name));
+        setting("brand.colour").ifPresent(colour -> values.put("BrandColour", colour));
+        return Map.copyOf(values);
     }
 
     /** The faster one, unless data are to be kept. */

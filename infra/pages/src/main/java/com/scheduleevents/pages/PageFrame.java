@@ -14,6 +14,7 @@ final class PageFrame {
     /** From this number of sections on, a page begins with its contents. */
     private static final int SECTIONS = 3;
 
+    /** The function replaces what stands in braces, also by the brand of the deployment. */
     private static final String FRAME = """
             <!doctype html>
             <html lang="en">
@@ -22,15 +23,14 @@ final class PageFrame {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
             <title>%1$s</title>
-            <link rel="icon" href="%2$sicon.svg">
+            <link rel="icon" href="%2$s{@icon}">
             <link rel="stylesheet" href="%2$sconsole.css">
             <link rel="stylesheet" href="%2$sdocs.css">
             </head>
             <body class="docs">
             <a class="skip" href="#main">Skip to the content</a>
             <header><div class="bar">
-            <div class="brand"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><rect width="16" height="16" rx="3"></rect>\
-            <path d="M4 8h6M8 5l3 3-3 3"></path></svg><p class="account"><a href="%3$s">Help</a></p></div>
+            <div class="brand">{@mark}<p class="account"><a href="%3$s">{@name}Help</a></p></div>
             <a class="to-pages" href="#pages">All pages</a>
             <a href="%4$s../console">Console</a>
             </div></header>
@@ -57,7 +57,8 @@ final class PageFrame {
 
     /** The whole of a page. */
     String around(ServedPage page) {
-        return frame(page.title() + " · Help", page.title(), contents(page.sections()) + page.html(), page.name());
+        return frame(
+                page.title() + " · {@name}Help", page.title(), contents(page.sections()) + page.html(), page.name());
     }
 
     /** The first page, which lists all others with their sections, so that the browser's own search finds them. */
@@ -78,13 +79,13 @@ final class PageFrame {
             }
             list.append("</dl>\n");
         });
-        return frame("Help", "Help", list.toString(), "");
+        return frame("{@name}Help", "Help", list.toString(), "");
     }
 
     /** The page in place of one that does not exist. */
     String missing() {
         return frame(
-                "Not found · Help",
+                "Not found · {@name}Help",
                 "There is no such page",
                 "<p>It may have another name now. " + HtmlText.link(PageLinks.DOCS + "../docs", "All pages") + "</p>\n",
                 "");

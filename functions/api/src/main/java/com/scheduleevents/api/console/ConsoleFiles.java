@@ -23,7 +23,13 @@ final class ConsoleFiles {
     /** What the page has in place of the relative URL of the directory that the other files are in. */
     private static final String DIRECTORY = "{files}";
 
-    /** All files but the page. */
+    /** What the page has in place of the name of the deployment and of its logo, for the scripts. */
+    private static final String BRAND = "<!-- brand -->";
+
+    private static final String ICON = "{icon}";
+    private static final String STYLES = "console.css";
+
+    /** All files but the page, and the logo where there is one. */
     static final List<String> NAMES = List.of(
             "api.js",
             "app.js",
@@ -78,10 +84,15 @@ final class ConsoleFiles {
         this.files = files;
     }
 
-    static ConsoleFiles read() {
-        Map<String, String> files = new TreeMap<>();
-        NAMES.forEach(name -> files.put(name, text(name)));
-        return new ConsoleFiles(text(PAGE), files);
+    static ConsoleFiles read(Brand brand) {
+        Map<String, String> files = new TreeMap<>(brand.files());
+        NAMES.forEach(name -> files.put(name, text("/console/" + name)));
+        files.merge(STYLES, brand.css(), String::concat);
+        String logo = brand.logo().isPresent() ? "<meta name=\"logo\" content=\"" + Brand.LOGO + "\">" : "";
+        String page = text("/console/" + PAGE)
+                .replace(BRAND, brand.named("<meta name=\"service\" content=\"", "\">") + logo)
+                .replace(ICON, brand.icon());
+        return new ConsoleFiles(page, files);
     }
 
     /** That of all files, which their paths contain. */
@@ -113,10 +124,16 @@ final class ConsoleFiles {
         return TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), "text/plain");
     }
 
-    private static String text(String name) {
-        try (InputStream in = ConsoleFiles.class.getResourceAsStream("/console/" + name)) {
+    /**
+     * A file of the jar.
+     *
+     * @throws IllegalStateException when there is none
+     */
+    static String text(String path) {
+        try (InputStream in = ConsoleFiles.class.getResourceAsStream(path)) {
             if (in == null) {
-                throw new IllegalStateException("the jar lacks the file " + name + " of the console");
+                throw new IllegalStateException(
+                        "the jar lacks the file " + path + ", which its build or ./deploy puts there");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

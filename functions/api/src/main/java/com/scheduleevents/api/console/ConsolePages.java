@@ -69,8 +69,8 @@ public final class ConsolePages
     private final MailAddresses addresses;
     private final InstantSource clock;
     private final Endpoint endpoint;
-    private final ConsoleFiles files = ConsoleFiles.read();
-    private final CustomerPages docs = CustomerPages.read(files.version());
+    private final ConsoleFiles files;
+    private final CustomerPages docs;
     private final Response contract = ContractFile.response();
 
     public ConsolePages() {
@@ -86,6 +86,9 @@ public final class ConsolePages
     public ConsolePages(Wiring wiring) {
         this.addresses = wiring.mailAddresses();
         this.clock = wiring.clock();
+        Brand brand = Brand.of(wiring.environment());
+        this.files = ConsoleFiles.read(brand);
+        this.docs = CustomerPages.read(files.version(), brand);
         this.endpoint = new Endpoint(
                 new RequestGate(
                         Cors.NONE,

@@ -2,10 +2,6 @@ package com.scheduleevents.api.console;
 
 import com.scheduleevents.api.http.Response;
 import com.scheduleevents.domain.id.Sha256;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 
 /** The contract of the API, which the build makes from docs/openapi.yaml. It is the same for everybody, and contains no data. */
 final class ContractFile {
@@ -19,19 +15,8 @@ final class ContractFile {
 
     /** A client may keep it, but has to ask about it each time. Scripts of all websites may read it, such as a page that shows contracts. */
     static Response response() {
-        String text = text();
+        String text = ConsoleFiles.text(NAME);
         return Response.file("application/json", text, Sha256.hex(text).substring(0, DIGITS), "no-cache")
                 .with("Access-Control-Allow-Origin", "*");
-    }
-
-    private static String text() {
-        try (InputStream in = ContractFile.class.getResourceAsStream(NAME)) {
-            if (in == null) {
-                throw new IllegalStateException("the jar lacks the contract; build it with Maven");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -31,8 +31,8 @@ final class HtmlForm {
             <p style="margin:0 0 12px">%s</p>
             """;
     private static final String BUTTON = """
-            <p style="margin:20px 0"><a href="%2$s" style="display:inline-block; padding:10px 18px; border:2px solid #2f6fdf; \
-            border-radius:6px; background-color:#2f6fdf; color:#ffffff; font-weight:bold; text-decoration:none">%1$s</a></p>
+            <p style="margin:20px 0"><a href="%2$s" style="display:inline-block; padding:10px 18px; border:2px solid {{button}}; \
+            border-radius:6px; background-color:{{button}}; color:{{on_button}}; font-weight:bold; text-decoration:none">%1$s</a></p>
             """;
     private static final String FACTS = """
             <table cellspacing="0" cellpadding="4" border="0" style="margin:16px 0; font-size:15px; line-height:22px">

@@ -30,17 +30,19 @@ public final class MailComposer {
     public static final int MOST_WAITING = 1_000;
 
     private final Map<DueMail.Kind, MailTemplate> templates = new EnumMap<>(DueMail.Kind.class);
-    private final MailTemplate keyIssued = new MailTemplate("key_issued", Stripe.CHANGED);
-    private final MailTemplate confirm = new MailTemplate("confirm", Stripe.CHANGED);
+    private final MailTemplate keyIssued;
+    private final MailTemplate confirm;
     private final String apiUrl;
     private final ServiceTimes times;
     private final MailWording wording;
 
     /** @param apiUrl the URL of the API for the commands in the e-mails, without a trailing slash */
-    public MailComposer(String apiUrl, ServiceTimes times) {
+    public MailComposer(String apiUrl, ServiceTimes times, MailBrand brand) {
         for (DueMail.Kind kind : DueMail.Kind.values()) {
-            templates.put(kind, new MailTemplate(kind.name().toLowerCase(Locale.ROOT), stripe(kind)));
+            templates.put(kind, new MailTemplate(kind.name().toLowerCase(Locale.ROOT), stripe(kind), brand));
         }
+        this.keyIssued = new MailTemplate("key_issued", Stripe.CHANGED, brand);
+        this.confirm = new MailTemplate("confirm", Stripe.CHANGED, brand);
         this.apiUrl = apiUrl;
         this.times = times;
         this.wording = new MailWording(times.receiverTimeout());

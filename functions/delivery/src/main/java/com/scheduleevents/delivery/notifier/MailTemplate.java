@@ -35,6 +35,7 @@ final class MailTemplate {
     private final Template text;
     private final Template html;
     private final Stripe stripe;
+    private final MailBrand brand;
 
     /** The stripe at the top of the HTML, which says at first sight what the e-mail is about. */
     enum Stripe {
@@ -54,7 +55,7 @@ final class MailTemplate {
         }
     }
 
-    MailTemplate(String kind, Stripe stripe) {
+    MailTemplate(String kind, Stripe stripe, MailBrand brand) {
         String written = read(kind + ".txt");
         String content = HtmlForm.of(written);
         this.text = Mustache.compiler().withEscaper(Escapers.NONE).compile(written);
@@ -63,6 +64,7 @@ final class MailTemplate {
                 .withLoader(_ -> new StringReader(content))
                 .compile(read(FRAME));
         this.stripe = stripe;
+        this.brand = brand;
     }
 
     /** @param values the values of the templates by name; they are escaped in HTML */
@@ -71,12 +73,13 @@ final class MailTemplate {
         int firstLine = filled.indexOf('\n');
         String subject = filled.substring(0, firstLine);
         Map<String, Object> ofPage = new HashMap<>(values);
+        ofPage.putAll(brand.values());
         ofPage.put("subject", subject);
         ofPage.put("stripe", stripe.colour);
         ofPage.put("help_words", MailWording.HELP);
         String note = values.containsKey(NOTE) ? values.get(NOTE) + "\n\n" : "";
-        String body = note + filled.substring(firstLine).strip() + "\n\n\n" + values.get(REASON) + "\n\n"
-                + MailWording.HELP + " " + values.get(HELP) + "\n";
+        String body = brand.heading() + note + filled.substring(firstLine).strip() + "\n\n\n" + values.get(REASON)
+                + "\n\n" + MailWording.HELP + " " + values.get(HELP) + "\n";
         if (unsubscribing instanceof Unsubscribing.ByLink(String url)) {
             ofPage.put("unsubscribe", Map.of("words", MailWording.UNSUBSCRIBE, "url", url));
             body += "\n" + MailWording.UNSUBSCRIBE + " " + url + "\n";

@@ -116,7 +116,11 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
                 new ChangeMailLimit(wiring.mailCounts()),
                 new DailyMailLimit(
                         wiring.mailCounts(), settings.read("MAILS_PER_DAY", "a whole number", Integer::valueOf)),
-                new SesMailService(ses, settings.text("MAIL_FROM"), settings.text("MAIL_CONFIGURATION_SET")),
+                new SesMailService(
+                        ses,
+                        settings.text("MAIL_FROM"),
+                        MailBrand.of(settings).name(),
+                        settings.text("MAIL_CONFIGURATION_SET")),
                 wiring.deadLetters("MAIL_DEAD_LETTERS"),
                 wiring.delays("MAIL_QUEUE"),
                 new MailComposer(
@@ -124,7 +128,8 @@ public final class Mailer implements RequestHandler<SQSEvent, SQSBatchResponse>,
                         new ServiceTimes(
                                 wiring.retention(),
                                 settings.duration("RETRY_WINDOW"),
-                                settings.duration("RECEIVER_TIMEOUT"))),
+                                settings.duration("RECEIVER_TIMEOUT")),
+                        MailBrand.of(settings)),
                 wiring.retention(),
                 wiring.confirmationTimes(),
                 wiring.clock(),

@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Optional;
 
 /** Writes e-mails as MIME messages (RFC 2045 to 2047), since SES adds no header to those that it composes itself. */
 final class MimeWriter {
@@ -25,11 +26,16 @@ final class MimeWriter {
      * Writes an e-mail as plain text and as HTML, in ASCII. SES adds the headers {@code Date} and {@code Message-ID}.
      *
      * @param from the sender's address
+     * @param sender what mail programs show in its place, if anything
      */
-    static byte[] write(String from, ComposedMail mail) {
+    static byte[] write(String from, Optional<String> sender, ComposedMail mail) {
         try {
             MimeMessage message = new WithoutId();
-            message.setFrom(address(from));
+            InternetAddress address = address(from);
+            if (sender.isPresent()) {
+                address.setPersonal(sender.orElseThrow(), UTF_8);
+            }
+            message.setFrom(address);
             message.setRecipients(
                     RecipientType.TO,
                     mail.to().stream().map(MimeWriter::address).toArray(InternetAddress[]::new));

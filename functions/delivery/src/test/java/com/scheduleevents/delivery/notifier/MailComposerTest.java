@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
+import com.scheduleevents.domain.brand.BrandColour;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.ComposedMail;
@@ -37,7 +38,8 @@ final class MailComposerTest {
 
     static final MailComposer MAILS = new MailComposer(
             "https://api.example.com",
-            new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
+            new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)),
+            MailBrand.NONE);
 
     private static final List<String> OWNER = List.of("owner@example.com");
     private static final Pattern BUTTON = Pattern.compile("<a href=\"([^\"]*)\" style=\"display[^>]*>([^<]*)</a>");
@@ -364,6 +366,27 @@ final class MailComposerTest {
         String help = "https://api.example.com/v1/docs/delivery#e-mails";
         assertThat(mail.text()).contains(MailWording.HELP + " " + help + "\n");
         assertThat(mail.html()).contains("<a href=\"" + help + "\">" + help + "</a>");
+    }
+
+    @Test
+    void mailsOfABrandedDeploymentBeginWithItsNameAndHaveItsColour() {
+        MailComposer branded = new MailComposer(
+                "https://api.example.com",
+                new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)),
+                new MailBrand(Optional.of("Harbour's Events"), Optional.of(BrandColour.parse("#ffc24d"))));
+        for (Notice.OfWebhook notice : SampleNotices.full()) {
+            ComposedMail usual = MAILS.write(OWNER, notice, 0, MISSING_SINCE);
+            ComposedMail own = branded.write(OWNER, notice, 0, MISSING_SINCE);
+            assertThat(own.subject()).isEqualTo(usual.subject());
+            assertThat(own.text()).isEqualTo("Harbour's Events\n\n" + usual.text());
+            assertThat(own.html())
+                    .contains("border-left:8px solid #ffc24d; font-weight:bold\">Harbour&#39;s Events</p>")
+                    .contains("background-color:#ffc24d; color:#000000;")
+                    .doesNotContain("src=", "background-color:#2f6fdf");
+            assertThat(usual.html())
+                    .contains("background-color:#2f6fdf; color:#ffffff;")
+                    .doesNotContain("border-left:8px");
+        }
     }
 
     @ParameterizedTest

@@ -76,7 +76,8 @@ abstract class MailerFixture {
     static final ConfirmationTimes DAYS = new ConfirmationTimes(Duration.ofHours(24));
     static final MailComposer MAILS = new MailComposer(
             "https://api.example.com",
-            new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)));
+            new ServiceTimes(Duration.ofDays(90), Duration.ofHours(24), Duration.ofSeconds(5)),
+            MailBrand.NONE);
 
     final InMemoryAccounts accounts = new InMemoryAccounts();
     final InMemoryWebhooks webhooks = new InMemoryWebhooks();

@@ -9,16 +9,19 @@ import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import com.scheduleevents.domain.mail.Notice;
 import java.io.ByteArrayInputStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.james.mime4j.dom.Entity;
 import org.apache.james.mime4j.dom.Message;
 import org.apache.james.mime4j.dom.Multipart;
 import org.apache.james.mime4j.dom.TextBody;
+import org.apache.james.mime4j.dom.address.Mailbox;
 import org.apache.james.mime4j.message.DefaultMessageBuilder;
 import org.apache.james.mime4j.util.MimeUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Has another library read what mail servers get. */
 final class MimeWriterTest {
@@ -29,7 +32,9 @@ final class MimeWriterTest {
 
     private static byte[] write(String subject, String text, Unsubscribing unsubscribing, String... to) {
         return MimeWriter.write(
-                FROM, new ComposedMail(List.of(to), subject, text, "<p>" + text + "</p>", unsubscribing));
+                FROM,
+                Optional.empty(),
+                new ComposedMail(List.of(to), subject, text, "<p>" + text + "</p>", unsubscribing));
     }
 
     private static Message read(byte[] message) throws Exception {
@@ -104,6 +109,23 @@ final class MimeWriterTest {
                 .noneMatch(field -> field.getName().startsWith("List-"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Harbour Events", "Praxis Müller, Köln", "a@b.example (c) <d>"})
+    void mailProgramsShowTheNameOfTheDeployment(String name) throws Exception {
+        ComposedMail mail = new ComposedMail(
+                List.of("owner@north.example"), "Subject", "text", "<p>text</p>", new Unsubscribing.Impossible());
+        byte[] written = MimeWriter.write(FROM, Optional.of(name), mail);
+        assertThat(new String(written, US_ASCII).getBytes(US_ASCII)).isEqualTo(written);
+        Mailbox from = read(written).getFrom().getFirst();
+        assertThat(from.getName()).isEqualTo(name);
+        assertThat(from.getAddress()).isEqualTo(FROM);
+        assertThat(read(MimeWriter.write(FROM, Optional.empty(), mail))
+                        .getFrom()
+                        .getFirst()
+                        .getName())
+                .isNull();
+    }
+
     static List<Notice.OfWebhook> hostile() {
         return SampleNotices.hostile();
     }
@@ -114,7 +136,7 @@ final class MimeWriterTest {
     void foreignTextStaysWhereItBelongs(Notice.OfWebhook notice) throws Exception {
         ComposedMail mail =
                 MailComposerTest.MAILS.write(List.of("owner@north.example"), notice, 0, MailComposerTest.MISSING_SINCE);
-        Message read = read(MimeWriter.write(FROM, mail));
+        Message read = read(MimeWriter.write(FROM, Optional.empty(), mail));
         assertThat(read.getSubject()).isEqualTo(mail.subject());
         assertThat(read.getBcc()).isNull();
         assertThat(read.getHeader().getFields().stream()

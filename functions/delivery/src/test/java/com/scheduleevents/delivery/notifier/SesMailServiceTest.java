@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +61,7 @@ final class SesMailServiceTest {
                 .endpointOverride(
                         URI.create("http://127.0.0.1:" + server.getAddress().getPort()))
                 .build();
-        service = new SesMailService(ses, "webhooks@service.example", "emails");
+        service = new SesMailService(ses, "webhooks@service.example", Optional.empty(), "emails");
     }
 
     @AfterEach
