@@ -65,6 +65,8 @@ def main() -> None:
     if args.expand:
         _expand(args, given)
         return
+    if given.get(LOGO_PARAMETER) and not logo:
+        raise WrongArguments(f"{LOGO_PARAMETER} is set by --logo FILE, which also puts the logo into the code.")
     target = look(args.stack, args.region, args.template, given, deletes=args.delete, built=args.built)
     if args.delete:
         _delete(target)
@@ -106,8 +108,6 @@ def _parameters(args: argparse.Namespace, logo: Logo | None) -> dict[str, str]:
         if given.get(name, value) != value:
             raise WrongArguments(f"{name} is given twice.")
         given[name] = value
-    if given.get(LOGO_PARAMETER) and not logo:
-        raise WrongArguments(f"{LOGO_PARAMETER} is set by --logo FILE, which also puts the logo into the code.")
     return given
 
 
