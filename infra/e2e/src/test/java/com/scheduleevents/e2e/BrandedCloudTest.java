@@ -51,8 +51,10 @@ class BrandedCloudTest {
                     .contains("<title>Errors · Praxis Müller Help</title>", "<img class=\"logo\"");
 
             String webhook = ReceiverInbox.open(target, "branded", List.of("*")).webhook();
+            String elsewhere = "https://127.0.0.1:" + target.receiver().getPort() + "/hooks/branded";
+            MailTest.patch(target, "/v1/webhooks/" + webhook, "{\"url\": \"" + elsewhere + "\"}");
             MailboxClient mailbox = new MailboxClient(target);
-            JsonNode mail = Await.await("the e-mail about the webhook")
+            JsonNode mail = Await.await("the e-mail about the change")
                     .until(() -> mailbox.naming(webhook), found -> !found.isEmpty())
                     .getFirst();
             assertThat(mail.path("text").asText()).startsWith("Praxis Müller\n\n");
