@@ -22,6 +22,8 @@ const CHANGES = {
   'replay.cancelled': 'Replay cancelled',
   'api_key.issued': 'API key issued',
   'api_key.revoked': 'API key revoked',
+  'clinic.erased': 'Clinic erased',
+  'account.erased': 'Account erased',
 };
 
 const ACTORS = { api_key: 'an API key', operator: 'the operator', service: 'the service itself' };
@@ -92,5 +94,5 @@ export function auditPage(app) {
 
 /** The IDs of what was changed. */
 function about(entry) {
-  return [entry.webhook_id, entry.event_id, entry.replay_id, entry.api_key_id].filter(Boolean);
+  return [entry.webhook_id, entry.event_id, entry.replay_id, entry.api_key_id, entry.clinic_id].filter(Boolean);
 }

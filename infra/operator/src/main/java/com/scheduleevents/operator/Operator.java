@@ -5,6 +5,7 @@ import com.scheduleevents.operator.accounts.AddressCommands;
 import com.scheduleevents.operator.accounts.AuditCommands;
 import com.scheduleevents.operator.accounts.ClinicCommands;
 import com.scheduleevents.operator.accounts.ConsoleCommand;
+import com.scheduleevents.operator.accounts.EraseCommands;
 import com.scheduleevents.operator.accounts.KeyCommands;
 import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.deadletters.DeadLetterCommands;
@@ -31,6 +32,7 @@ public final class Operator {
             new Named("webhook", SupportCommands.class, SupportCommands.SUMMARY),
             new Named("address", AddressCommands.class, AddressCommands.SUMMARY),
             new Named("audit", AuditCommands.class, AuditCommands.SUMMARY),
+            new Named("erase", EraseCommands.class, EraseCommands.SUMMARY),
             new Named("dead-letters", DeadLetterCommands.class, DeadLetterCommands.SUMMARY),
             new Named("fan-out", FanOutCommand.class, FanOutCommand.SUMMARY),
             new Named("usage", UsageCommands.class, UsageCommands.SUMMARY),

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * An entry of the audit log as the API shows it.
  *
  * @param host the host of the webhook's URL after the change
- * @param reason why the webhook was disabled
+ * @param reason why the webhook was disabled, or who asked for an erasure
  */
 record AuditEntryJson(
         String id,
@@ -23,7 +23,8 @@ record AuditEntryJson(
         @Nullable String eventId,
         @Nullable String replayId,
         @Nullable String host,
-        @Nullable String reason) {
+        @Nullable String reason,
+        @Nullable String clinicId) {
 
     static AuditEntryJson of(AuditEntry entry) {
         Origin origin = entry.origin();
@@ -40,7 +41,8 @@ record AuditEntryJson(
                 entry.details().get(Detail.EVENT_ID),
                 entry.details().get(Detail.REPLAY_ID),
                 entry.details().get(Detail.HOST),
-                entry.details().get(Detail.REASON));
+                entry.details().get(Detail.REASON),
+                entry.details().get(Detail.CLINIC_ID));
     }
 
     /**

@@ -149,7 +149,7 @@ public final class EventsApi
 
     private Response list(Request request, Caller caller) {
         FeedQuery query = FeedQueries.read(request.query(), types);
-        Clinics visible = access.visible(caller, query.clinic());
+        Clinics visible = access.readable(caller, query.clinic());
         RowsRead read = new RowsRead();
         if (FeedQueries.isForwards(request.query())) {
             ForwardPage page = forwards.page(caller.account(), visible, query, clock.instant(), read);
@@ -172,7 +172,7 @@ public final class EventsApi
                 .flatMap(id -> feed.one(caller.account(), id, clock.instant()));
         // A clinic is looked up even if there is no event, so that timing does not reveal the events of other clinics.
         ClinicId clinic = found.map(Event::clinic).orElse(NO_CLINIC);
-        boolean visible = caller.seesAllClinics() || access.sees(caller, clinic);
+        boolean visible = access.reads(caller, clinic);
         return found.filter(_ -> visible)
                 .map(event -> Response.immutable(event.json(), event.id().value()))
                 .orElseThrow(() -> new ApiException(

@@ -46,7 +46,7 @@ final class AccountDeliveryRequests {
     Response ofEvent(Request request, Caller caller) {
         Optional<WebhookId> startingAfter = request.query().startingAfter(WebhookId::parse, "the newest webhook");
         int limit = request.query().limit();
-        Clinics seen = access.clinicsOf(caller);
+        Clinics seen = access.readable(caller, Optional.empty());
         Event event = EventId.parse(request.pathVariable("event_id"))
                 .flatMap(id -> feed.one(caller.account(), id, clock.instant()))
                 .filter(found -> seen.contains(found.clinic()))
@@ -60,7 +60,7 @@ final class AccountDeliveryRequests {
 
     Response list(Request request, Caller caller) {
         Optional<Position> after = request.query().startingAfter(Position::parse, "the newest webhook");
-        DeliveryQuery query = DeliveryQueries.ofAllWebhooks(request.query(), access.clinicsOf(caller));
+        DeliveryQuery query = DeliveryQueries.ofAllWebhooks(request.query(), access.readable(caller, Optional.empty()));
         Page<Found, Position> page = deliveries.page(caller.account(), query, after, clock.instant(), request::charge);
         return Response.page(
                 page.items().stream().map(UndeliveredJson::of).toList(),

@@ -80,7 +80,7 @@ final class DeliveryRequests {
     }
 
     Response list(Request request, Caller caller) {
-        DeliveryQuery query = queries.read(request.query(), access.clinicsOf(caller));
+        DeliveryQuery query = queries.read(request.query(), access.readable(caller, Optional.empty()));
         Webhook webhook = webhooks.find(request, caller);
         RowsRead read = new RowsRead();
         Page<LoggedDelivery, EventId> page = new DeliveryReader(overview.of(webhook, read), feed, retention)
@@ -228,7 +228,7 @@ final class DeliveryRequests {
     /** A ping or test event is not in the log before it is attempted. */
     private Response shown(DeliveryMessage trial, Webhook webhook, Caller caller) {
         return accepted(
-                overview.find(webhook, trial.payload().id(), access.clinicsOf(caller))
+                overview.find(webhook, trial.payload().id(), access.readable(caller, Optional.empty()))
                         .orElseGet(() -> LoggedDelivery.waiting(trial)),
                 webhook);
     }
@@ -238,7 +238,7 @@ final class DeliveryRequests {
     }
 
     private LoggedDelivery delivery(Request request, Caller caller, Webhook webhook) {
-        Clinics visible = access.clinicsOf(caller);
+        Clinics visible = access.readable(caller, Optional.empty());
         return EventId.parse(request.pathVariable("event_id"))
                 .flatMap(id -> overview.find(webhook, id, visible))
                 .orElseThrow(() -> notFound("This webhook has no delivery of that event. Check the event's ID."));

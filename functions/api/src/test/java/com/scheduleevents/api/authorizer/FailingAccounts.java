@@ -68,6 +68,11 @@ final class FailingAccounts implements Accounts {
     }
 
     @Override
+    public Set<ClinicId> erased(AccountId account) {
+        throw asked();
+    }
+
+    @Override
     public Optional<String> name(AccountId account) {
         throw asked();
     }

@@ -46,6 +46,9 @@ public final class AccountRowKeys {
     /** In an account's row: its former clinics. */
     public static final String REMOVED_CLINICS = "removed_clinics";
 
+    /** In an account's row: those of its former clinics that are being erased, or were. */
+    public static final String ERASED_CLINICS = "erased_clinics";
+
     /** In every row of a closed account: when it is removed, in seconds since 1970. */
     public static final String EXPIRES_AT = Attribute.EXPIRES_AT.name();
 

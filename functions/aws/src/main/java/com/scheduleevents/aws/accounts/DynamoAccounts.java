@@ -142,6 +142,13 @@ public final class DynamoAccounts implements Accounts, KeyUses {
         return clinicsIn(AccountRowKeys.accountPartition(account));
     }
 
+    @Override
+    public Set<ClinicId> erased(AccountId account) {
+        return find(AccountRowKeys.account(account))
+                .map(row -> clinicsIn(row, AccountRowKeys.ERASED_CLINICS))
+                .orElse(Set.of());
+    }
+
     private Set<ClinicId> clinicsIn(String partition) {
         return table.read(QueryRequest.builder()
                         .tableName(table.name())
@@ -217,14 +224,12 @@ public final class DynamoAccounts implements Accounts, KeyUses {
 
     private Clinics clinicsOf(Caller caller, Row account) {
         return caller.seesAllClinics()
-                ? new Clinics.All(removed(account))
+                ? new Clinics.All(clinicsIn(account, AccountRowKeys.REMOVED_CLINICS))
                 : new Clinics.Listed(clinicsOf(caller.key()));
     }
 
-    private static Set<ClinicId> removed(Row account) {
-        return account.textSet(AccountRowKeys.REMOVED_CLINICS).stream()
-                .map(ClinicId::new)
-                .collect(Collectors.toUnmodifiableSet());
+    private static Set<ClinicId> clinicsIn(Row account, String attribute) {
+        return account.textSet(attribute).stream().map(ClinicId::new).collect(Collectors.toUnmodifiableSet());
     }
 
     private static AccountState state(Row account) {

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 
 /** The rows of the Backlog table: each contains the message of a delivery, as a queue would. */
-final class BacklogRow {
+public final class BacklogRow {
 
     static final Attribute<String> WEBHOOK_GENERATION = Attribute.text("webhook_generation");
     static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
@@ -38,7 +38,8 @@ final class BacklogRow {
 
     static final Map<String, String> NAMES = Map.of("#cycle", CYCLE.name());
 
-    private static final Attribute<String> MESSAGE = Attribute.text("message");
+    /** The whole message, in which the event is. */
+    public static final Attribute<String> MESSAGE = Attribute.text("message");
 
     private BacklogRow() {}
 
@@ -50,7 +51,8 @@ final class BacklogRow {
         return Map.of(WEBHOOK_GENERATION.name(), partition(webhook, generation), EVENT.name(), EVENT.write(event));
     }
 
-    static Map<String, AttributeValue> key(DeliveryMessage message) {
+    /** The key of the row of a delivery. */
+    public static Map<String, AttributeValue> key(DeliveryMessage message) {
         return key(message.webhook(), message.generation(), message.payload().id());
     }
 
@@ -76,7 +78,7 @@ final class BacklogRow {
      * @throws IllegalArgumentException when it is malformed, or belongs to another delivery
      * @throws IllegalStateException when it is missing
      */
-    static DeliveryMessage read(Map<String, AttributeValue> item) {
+    public static DeliveryMessage read(Map<String, AttributeValue> item) {
         DeliveryMessage message = MessageCodec.DELIVERY.read(new Row("Backlog", item).get(MESSAGE));
         if (!item.entrySet().containsAll(key(message).entrySet())) {
             throw new IllegalArgumentException("the message belongs to another delivery than the row's key");

@@ -14,12 +14,13 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The rows of the Responses table: each is what a receiver responded to one attempt. */
-final class ResponseRow {
+public final class ResponseRow {
 
-    static final Attribute<WebhookId> WEBHOOK = Attribute.text("webhook_id").as(WebhookId::new, WebhookId::value);
+    public static final Attribute<WebhookId> WEBHOOK =
+            Attribute.text("webhook_id").as(WebhookId::new, WebhookId::value);
 
     /** The sort key: event, retry cycle and number, in the order of the attempts. */
-    static final Attribute<AttemptId> ATTEMPT =
+    public static final Attribute<AttemptId> ATTEMPT =
             Attribute.text("attempt").as(ResponseRow::attempt, ResponseRow::sortKey);
 
     private static final Attribute<String> DATA_KEY = Attribute.text("data_key");

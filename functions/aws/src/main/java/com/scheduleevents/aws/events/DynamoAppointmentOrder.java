@@ -29,7 +29,8 @@ public final class DynamoAppointmentOrder implements AppointmentOrder {
     /** How many appointments of a batch are written at once. */
     private static final int CONCURRENCY = 10;
 
-    private static final Attribute<Set<EventId>> IDS = Attribute.textSet("event_ids")
+    /** The ids. */
+    public static final Attribute<Set<EventId>> IDS = Attribute.textSet("event_ids")
             .as(
                     texts -> texts.stream().map(EventId::new).collect(Collectors.toUnmodifiableSet()),
                     ids -> ids.stream().map(EventId::value).collect(Collectors.toUnmodifiableSet()));
@@ -84,10 +85,14 @@ public final class DynamoAppointmentOrder implements AppointmentOrder {
         return Row.read("Idempotency", item, row -> row.find(IDS)).orElse(Set.of());
     }
 
-    /** The prefix, with which no account ID begins, separates these rows from those of idempotency keys. */
     private static Map<String, AttributeValue> key(AccountId account, String appointment) {
         return new Item()
-                .with(DynamoIdempotency.KEY, "order#" + account.value() + "#" + appointment)
+                .with(DynamoIdempotency.KEY, prefix(account) + appointment)
                 .toMap();
+    }
+
+    /** How the keys of an account's rows begin: its first word, with which no account ID begins, separates these from idempotency keys. */
+    public static String prefix(AccountId account) {
+        return "order#" + account.value() + "#";
     }
 }

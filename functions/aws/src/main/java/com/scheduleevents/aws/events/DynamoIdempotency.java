@@ -29,7 +29,8 @@ public final class DynamoIdempotency implements IdempotencyStore {
     /** Identifies the request. */
     public static final Attribute<String> FINGERPRINT = Attribute.text("fingerprint");
 
-    private static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
+    /** The event that a key stands for. */
+    public static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
 
     private final DynamoDbClient dynamoDb;
     private final String table;
@@ -83,7 +84,12 @@ public final class DynamoIdempotency implements IdempotencyStore {
     }
 
     static String accountKey(AccountId account, IdempotencyKey key) {
-        return account.value() + "#" + key.value();
+        return prefix(account) + key.value();
+    }
+
+    /** How the keys of an account's rows begin. */
+    public static String prefix(AccountId account) {
+        return account.value() + "#";
     }
 
     static Map<String, AttributeValue> item(AccountId account, IdempotencyKey key, Claim claim) {

@@ -18,9 +18,10 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The rows of the Replays table: one per replay, and a second one for each webhook that has a running replay. */
-final class ReplayRow {
+public final class ReplayRow {
 
-    static final Attribute<WebhookId> WEBHOOK = Attribute.text("webhook_id").as(WebhookId::new, WebhookId::value);
+    public static final Attribute<WebhookId> WEBHOOK =
+            Attribute.text("webhook_id").as(WebhookId::new, WebhookId::value);
     static final Attribute<Integer> STEPS = Attribute.integer("steps");
     static final Attribute<Long> LOOKED_AT = Attribute.number("looked_at");
     static final Attribute<Long> QUEUED = Attribute.number("queued");
@@ -32,7 +33,7 @@ final class ReplayRow {
     /** The id of the second row, which is not the id of a replay. */
     private static final String RUNNING = "running";
 
-    static final Attribute<String> ID = Attribute.text("id");
+    public static final Attribute<String> ID = Attribute.text("id");
     private static final Attribute<ReplayId> REPLAY =
             Attribute.text("replay_id").as(ReplayId::new, ReplayId::value);
     private static final Attribute<AccountId> ACCOUNT =

@@ -35,11 +35,16 @@ public final class DynamoRequestKeys implements RequestKeys {
         this.table = table;
     }
 
-    /** The key of a row. The prefix, with which no account id begins, separates these from the keys of events. */
+    /** The key of a row. */
     public static Map<String, AttributeValue> rowKey(AccountId account, IdempotencyKey key) {
         return new Item()
-                .with(DynamoIdempotency.KEY, "webhooks#" + account.value() + "#" + key.value())
+                .with(DynamoIdempotency.KEY, prefix(account) + key.value())
                 .toMap();
+    }
+
+    /** How the keys of an account's rows begin: its first word, with which no account id begins, separates these from the keys of events. */
+    public static String prefix(AccountId account) {
+        return "webhooks#" + account.value() + "#";
     }
 
     @Override

@@ -9,6 +9,8 @@ import com.scheduleevents.aws.deliveries.DynamoCapturedResponses;
 import com.scheduleevents.aws.deliveries.DynamoDeliveryLog;
 import com.scheduleevents.aws.deliveries.DynamoDismissals;
 import com.scheduleevents.aws.deliveries.DynamoPullQueue;
+import com.scheduleevents.aws.erasure.DynamoErasures;
+import com.scheduleevents.aws.erasure.ErasableRows;
 import com.scheduleevents.aws.events.DynamoAppointmentOrder;
 import com.scheduleevents.aws.events.DynamoBatches;
 import com.scheduleevents.aws.events.DynamoEvents;
@@ -277,6 +279,24 @@ public interface Wiring extends QueueWiring {
     default FiguresReader figures() {
         DynamoUsage usage = usage();
         return new FiguresReader(usage, usage, usageSource());
+    }
+
+    /** The erasures of clinics and accounts, for the operator. */
+    default DynamoErasures erasures() {
+        return new DynamoErasures(dynamoDb(), accountsTable(), auditLogTable());
+    }
+
+    /** What they delete. */
+    default ErasableRows erasableRows() {
+        return new ErasableRows(
+                dynamoDb(),
+                new ErasableRows.Tables(
+                        eventsTable(),
+                        deliveriesTable(),
+                        environment().text("RESPONSES_TABLE"),
+                        backlogTable(),
+                        repeatsTable(),
+                        environment().text("REPLAYS_TABLE")));
     }
 
     /** How long an event can be read, and its deliveries with it. */

@@ -49,6 +49,12 @@ public interface Accounts {
     /** The account's clinics. */
     Set<ClinicId> clinicsOf(AccountId account);
 
+    /**
+     * The account's former clinics whose events nobody may read any more, because they are being erased; one read. None when the account does
+     * not exist.
+     */
+    Set<ClinicId> erased(AccountId account);
+
     /** The display name of the account; empty when it does not exist. */
     Optional<String> name(AccountId account);
 

@@ -95,6 +95,25 @@ public final class ClinicAccess {
         return only.<Clinics>map(clinic -> new Clinics.Listed(Set.of(clinic))).orElseGet(() -> clinicsOf(caller));
     }
 
+    /**
+     * The clinics whose events and deliveries the caller may read: the given clinic, or all that it sees but those that are being erased; one
+     * read.
+     *
+     * @throws ApiException CLINIC_NOT_ALLOWED when the caller does not see the given clinic
+     */
+    public Clinics readable(Caller caller, Optional<ClinicId> only) {
+        return only.isEmpty() && caller.seesAllClinics()
+                ? new Clinics.All(accounts.erased(caller.account()))
+                : visible(caller, only);
+    }
+
+    /** Whether the caller may read the events of a clinic, which may be a former one; one read. */
+    public boolean reads(Caller caller, ClinicId clinic) {
+        return caller.seesAllClinics()
+                ? !accounts.erased(caller.account()).contains(clinic)
+                : accounts.keyHasClinic(caller.key(), clinic);
+    }
+
     /** All clinics that the caller sees; no read for a key that sees all. */
     public Clinics clinicsOf(Caller caller) {
         return caller.seesAllClinics() ? new Clinics.All() : new Clinics.Listed(accounts.clinicsOf(caller.key()));

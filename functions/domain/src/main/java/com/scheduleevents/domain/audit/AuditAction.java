@@ -21,7 +21,11 @@ public enum AuditAction {
     REPLAY_STARTED("replay.started"),
     REPLAY_CANCELLED("replay.cancelled"),
     API_KEY_ISSUED("api_key.issued"),
-    API_KEY_REVOKED("api_key.revoked");
+    API_KEY_REVOKED("api_key.revoked"),
+    /** What was recorded for a former clinic was erased. */
+    CLINIC_ERASED("clinic.erased"),
+    /** What was recorded for the account was erased after its end. */
+    ACCOUNT_ERASED("account.erased");
 
     private final String wireName;
 

@@ -60,8 +60,10 @@ public record AuditEntry(
         REPLAY_ID,
         /** The host of the webhook's URL after the change. */
         HOST,
-        /** Why the webhook was disabled, or its e-mail address ended. */
-        REASON;
+        /** Why the webhook was disabled, or its e-mail address ended, or who asked for an erasure. */
+        REASON,
+        /** The clinic that was erased. */
+        CLINIC_ID;
 
         /** The name in the API and in the tables. */
         public String wireName() {

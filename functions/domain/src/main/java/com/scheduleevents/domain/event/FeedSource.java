@@ -15,8 +15,9 @@ import java.util.Set;
  * @param account whose events they are
  * @param feeds the feeds to read
  * @param only the clinics to show if the feeds contain others too
+ * @param hidden former clinics that are not shown, although the feeds contain them
  */
-record FeedSource(AccountId account, List<Feed> feeds, Optional<Set<ClinicId>> only) {
+record FeedSource(AccountId account, List<Feed> feeds, Optional<Set<ClinicId>> only, Set<ClinicId> hidden) {
 
     /** For more clinics than this, one query each costs more than filtering the feed of the account. */
     static final int MAX_MERGED_CLINICS = 50;
@@ -29,14 +30,16 @@ record FeedSource(AccountId account, List<Feed> feeds, Optional<Set<ClinicId>> o
      */
     static FeedSource of(AccountId account, Clinics visible, Optional<ClinicId> clinic) {
         if (clinic.isPresent()) {
-            return new FeedSource(account, List.of(new Feed.OfClinic(account, clinic.get())), Optional.empty());
+            return new FeedSource(
+                    account, List.of(new Feed.OfClinic(account, clinic.get())), Optional.empty(), Set.of());
         }
         return switch (visible) {
-            case Clinics.All _ -> new FeedSource(account, List.of(new Feed.OfAccount(account)), Optional.empty());
+            case Clinics.All(Set<ClinicId> except) ->
+                new FeedSource(account, List.of(new Feed.OfAccount(account)), Optional.empty(), except);
             case Clinics.Listed(Set<ClinicId> ids) ->
                 ids.size() <= MAX_MERGED_CLINICS
-                        ? new FeedSource(account, feedOfEach(account, ids), Optional.empty())
-                        : new FeedSource(account, List.of(new Feed.OfAccount(account)), Optional.of(ids));
+                        ? new FeedSource(account, feedOfEach(account, ids), Optional.empty(), Set.of())
+                        : new FeedSource(account, List.of(new Feed.OfAccount(account)), Optional.of(ids), Set.of());
         };
     }
 
@@ -53,7 +56,7 @@ record FeedSource(AccountId account, List<Feed> feeds, Optional<Set<ClinicId>> o
 
     /** Whether an event of the feeds is shown. */
     boolean shows(Event event) {
-        return only.isEmpty() || only.get().contains(event.clinic());
+        return !hidden.contains(event.clinic()) && (only.isEmpty() || only.get().contains(event.clinic()));
     }
 
     /** The feeds of the shown clinics alone, if those that are read contain others too. */

@@ -5,10 +5,14 @@ import static com.scheduleevents.operator.accounts.AccountArguments.CLINIC;
 
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.erasure.Erasure;
 import com.scheduleevents.operator.connection.TargetOptions;
 import com.scheduleevents.operator.output.CommandOutput;
 import com.scheduleevents.operator.tenants.Tenants;
+import com.scheduleevents.terminal.CommandFailure;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -34,9 +38,27 @@ public final class ClinicCommands {
             @Parameters(paramLabel = "CLINIC", description = CLINIC) ClinicId clinic) {
         target.run(tenants -> {
             tenants.require(account);
+            requireNotErased(tenants, account, clinic);
             Tenants.requireOpen(account, tenants.changes().addClinic(account, clinic));
             output.facts(TenantFacts.account(account), TenantFacts.clinics(tenants, account));
         });
+    }
+
+    private static void requireNotErased(Tenants tenants, AccountId account, ClinicId clinic) {
+        tenants.deployment()
+                .erasures()
+                .find(account, Optional.of(clinic))
+                .filter(erasure -> erasure.addableFrom()
+                        .filter(from -> !Instant.now().isBefore(from))
+                        .isEmpty())
+                .ifPresent(erasure -> {
+                    throw new CommandFailure(
+                            "The clinic " + clinic.value() + " is being erased, and queues may still hold its events: "
+                                    + erasure.addableFrom()
+                                            .map(from -> "add it from " + from + " on.")
+                                            .orElse("it can be added " + Erasure.QUEUES_KEEP.toDays()
+                                                    + " days after its erasure has ended."));
+                });
     }
 
     @Command(

@@ -116,7 +116,12 @@ final class AccountStateWriter {
 
     /** Unmarks a clinic that is added again. */
     boolean unmarkRemoved(AccountId account, ClinicId clinic) {
-        return changeRemoved(account, clinic, "DELETE #removed :clinic ADD #changes :one");
+        return changeRemoved(account, clinic, "DELETE #removed :clinic, #erased :clinic ADD #changes :one");
+    }
+
+    /** Marks a removed clinic as one whose events nobody may read any more. */
+    boolean markErased(AccountId account, ClinicId clinic) {
+        return changeRemoved(account, clinic, "ADD #removed :clinic, #erased :clinic, #changes :one");
     }
 
     /** Its keys, including revoked ones. */
@@ -153,11 +158,12 @@ final class AccountStateWriter {
     }
 
     private boolean changeRemoved(AccountId account, ClinicId clinic, String expression) {
+        Map<String, String> names = new HashMap<>(Map.of("#removed", AccountRowKeys.REMOVED_CLINICS));
+        if (expression.contains("#erased")) {
+            names.put("#erased", AccountRowKeys.ERASED_CLINICS);
+        }
         return unlessClosed(
-                account,
-                expression,
-                Map.of("#removed", AccountRowKeys.REMOVED_CLINICS),
-                Map.of(":clinic", AttributeValue.fromSs(List.of(clinic.value()))));
+                account, expression, names, Map.of(":clinic", AttributeValue.fromSs(List.of(clinic.value()))));
     }
 
     private boolean unlessClosed(

@@ -149,6 +149,15 @@ public final class TenantChanges {
     }
 
     /**
+     * Removes a clinic, and lets no key read any more what was recorded for it, until the clinic is added again.
+     *
+     * @return false when there is no such account, or it is closed
+     */
+    public boolean hideClinic(AccountId account, ClinicId clinic) {
+        return removeClinic(account, clinic) && states.markErased(account, clinic);
+    }
+
+    /**
      * Adds a clinic to an account: webhooks of keys with all clinics receive its events.
      *
      * @return false when there is no such account, or it is closed

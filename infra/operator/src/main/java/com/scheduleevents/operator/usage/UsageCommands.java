@@ -115,6 +115,7 @@ public final class UsageCommands {
             output.table(
                     List.of("date", "clinics", "events", "succeeded", "failed", "attempts"),
                     Stream.iterate(first, day -> day.compareTo(last) <= 0, day -> day.plus(1))
+                            .peek(day -> requireWhole(tenants.deployment(), account, day))
                             .map(day -> recount(tenants.deployment(), account, day))
                             .toList(),
                     "No days.");
@@ -164,6 +165,20 @@ public final class UsageCommands {
             throw new CommandFailure("The events of " + first.text()
                     + " can no longer all be read: give a --from after "
                     + UsageDay.of(now.minus(deployment.retention())).text() + ".");
+        }
+    }
+
+    /** A count of a day of which something was erased would replace the right one. */
+    private static void requireWhole(Deployment deployment, AccountId account, UsageDay day) {
+        boolean settled = Optional.ofNullable(
+                        deployment.usage().counted(account, day, day).get(day))
+                .filter(day::isSettledAt)
+                .isPresent();
+        if (settled
+                && deployment.erasures().all().stream()
+                        .anyMatch(erasure -> erasure.account().equals(account) && erasure.hasDeletedOf(day))) {
+            throw new CommandFailure(day.text()
+                    + " cannot be counted again: events of that day may have been erased, and its last count stays.");
         }
     }
 

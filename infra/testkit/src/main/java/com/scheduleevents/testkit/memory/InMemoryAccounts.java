@@ -28,6 +28,7 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
     private final Map<String, Grant> keys = new ConcurrentHashMap<>();
     private final Map<AccountId, Set<ClinicId>> clinics = new ConcurrentHashMap<>();
     private final Map<ApiKeyId, Set<ClinicId>> listed = new ConcurrentHashMap<>();
+    private final Map<AccountId, Set<ClinicId>> erased = new ConcurrentHashMap<>();
     private final Map<AccountId, Integer> maxWebhooks = new ConcurrentHashMap<>();
     private final Map<AccountId, Long> counted = new ConcurrentHashMap<>();
     private final Map<AccountId, String> owners = new ConcurrentHashMap<>();
@@ -141,6 +142,17 @@ public final class InMemoryAccounts implements Accounts, KeyUses {
     @Override
     public Set<ClinicId> clinicsOf(AccountId account) {
         return clinics.getOrDefault(account, Set.of());
+    }
+
+    @Override
+    public Set<ClinicId> erased(AccountId account) {
+        return erased.getOrDefault(account, Set.of());
+    }
+
+    /** Begins the erasure of former clinics. */
+    public InMemoryAccounts erasing(AccountId account, Set<ClinicId> former) {
+        erased.put(account, former);
+        return this;
     }
 
     @Override
