@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.scheduleevents.aws.accounts.DynamoAccounts;
 import com.scheduleevents.aws.accounts.DynamoApiKeys;
 import com.scheduleevents.aws.accounts.StoredAccounts;
+import com.scheduleevents.aws.erasure.DynamoErasures;
 import com.scheduleevents.aws.rates.DynamoSharedTokens;
 import com.scheduleevents.aws.secrets.DataKeyMaker;
 import com.scheduleevents.aws.secrets.StoredDataKeys;
@@ -23,6 +24,8 @@ import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.account.OptionalMail;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.domain.erasure.ErasedRows;
+import com.scheduleevents.domain.erasure.Erasure;
 import com.scheduleevents.domain.rate.Rate;
 import com.scheduleevents.domain.rate.RateLimit;
 import com.scheduleevents.domain.rate.TokenBucket;
@@ -167,6 +170,34 @@ class GoldenAccountRowsTest {
         assertThat(accounts.isOrdered(new AccountId("acc_v5"))).isTrue();
         assertThat(accounts.isOrdered(new AccountId("acc_v3"))).isFalse();
         assertThat(accounts.isOrdered(new AccountId("acc_none"))).isFalse();
+    }
+
+    @Test
+    void readsAnErasureAndWhichClinicsAreErased() {
+        rows.put("accounts-v3-account");
+        rows.put("accounts-v6-account");
+        Map<String, AttributeValue> row = rows.put("accounts-v6-erasure");
+        AccountId account = new AccountId("acc_v6");
+        ClinicId clinic = new ClinicId("cln_gone");
+        String table = TABLES.named("AccountsTable");
+        DynamoErasures erasures = new DynamoErasures(TABLES.dynamoDb(), table, TABLES.named("AuditLogTable"));
+        DynamoAccounts accounts = new DynamoAccounts(TABLES.dynamoDb(), table);
+
+        Erasure erasure = new Erasure(
+                account,
+                Optional.of(clinic),
+                "Ticket 7",
+                NOW,
+                new ErasedRows(1, 2, 3, 4, 5, 6),
+                Optional.of(Instant.parse("2026-11-25T08:00:00Z")));
+        assertThat(erasures.find(account, Optional.of(clinic))).contains(erasure);
+        assertThat(erasures.find(account, Optional.empty())).isEmpty();
+        assertThat(erasures.all()).containsExactly(erasure);
+        erasures.put(erasure);
+        assertThat(rows.now("accounts-v6-erasure")).isEqualTo(row);
+        assertThat(accounts.erased(account)).containsExactly(clinic);
+        assertThat(accounts.erased(new AccountId("acc_v3"))).isEmpty();
+        assertThat(accounts.erased(new AccountId("acc_none"))).isEmpty();
     }
 
     @Test

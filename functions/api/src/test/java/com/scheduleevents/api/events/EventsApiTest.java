@@ -9,11 +9,13 @@ import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.event.EventRange;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.event.IdempotencyStore;
 import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.testkit.memory.InMemoryAccounts;
 import com.scheduleevents.testkit.memory.InMemoryMetrics;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +46,7 @@ class EventsApiTest {
     private final EventStore events = aws.events();
     private final IdempotencyStore idempotency = aws.idempotency();
     private final InMemoryMetrics metrics = new InMemoryMetrics();
+    private final InMemoryAccounts accounts = Callers.accounts();
 
     @Test
     void returnsAnEventInTheSameBytesEverywhere() {
@@ -102,6 +106,31 @@ class EventsApiTest {
 
     private static String id(ApiResponse recorded) {
         return recorded.json().path("id").asText();
+    }
+
+    /** It may take days until its events are deleted. */
+    @Test
+    void nobodyReadsTheEventsOfAClinicThatIsBeingErased() {
+        String stays = id(post(Callers.FULL, cancelled("cln_harbour")));
+        String erased = id(post(Callers.FULL, cancelled("cln_oldtown")));
+        String after = id(post(Callers.FULL, cancelled("cln_harbour")));
+        accounts.erasing(Callers.ACCOUNT, Set.of(new ClinicId("cln_oldtown")));
+
+        for (String query : List.of("", "order=asc", "limit=1", "limit=1&order=asc")) {
+            List<String> walked = new ArrayList<>();
+            String cursor = "";
+            do {
+                JsonNode page =
+                        list(Callers.FULL, NOW.plusSeconds(600), query + cursor).json();
+                page.get("data").findValuesAsText("id").forEach(walked::add);
+                cursor = page.get("has_more").booleanValue()
+                        ? "&starting_after=" + page.get("next_cursor").asText()
+                        : "";
+            } while (!cursor.isEmpty());
+            assertThat(walked).as(query).containsExactlyInAnyOrder(stays, after);
+        }
+        get(Callers.FULL, erased).assertError(404, "not_found", "event_id");
+        assertThat(get(Callers.FULL, stays).status()).isEqualTo(200);
     }
 
     @Test
@@ -391,8 +420,8 @@ class EventsApiTest {
     }
 
     private ApiResponse send(Instant now, ApiRequest request) {
-        EventsApi api =
-                EventsFunction.on(events, idempotency, aws.batches(), Clock.fixed(now, ZoneOffset.UTC), metrics);
+        EventsApi api = EventsFunction.on(
+                accounts, events, idempotency, aws.batches(), Clock.fixed(now, ZoneOffset.UTC), metrics);
         return new ApiResponse(api.handleRequest(request.build(), null));
     }
 }

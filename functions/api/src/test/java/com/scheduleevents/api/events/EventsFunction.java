@@ -1,6 +1,7 @@
 package com.scheduleevents.api.events;
 
 import com.scheduleevents.api.Callers;
+import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.event.BatchRecording;
 import com.scheduleevents.domain.event.BatchStore;
 import com.scheduleevents.domain.event.EventStore;
@@ -24,11 +25,21 @@ final class EventsFunction {
 
     static EventsApi on(
             EventStore events, IdempotencyStore idempotency, BatchStore batches, Clock clock, MetricRecorder metrics) {
+        return on(Callers.accounts(), events, idempotency, batches, clock, metrics);
+    }
+
+    static EventsApi on(
+            Accounts accounts,
+            EventStore events,
+            IdempotencyStore idempotency,
+            BatchStore batches,
+            Clock clock,
+            MetricRecorder metrics) {
         SecureRandom random = new SecureRandom();
         Recording recording = new Recording(events, idempotency, PlainIds.of(random), clock, RETENTION);
         return new EventsApi(
-                Callers.accounts(),
-                Callers.accounts(),
+                accounts,
+                accounts,
                 recording,
                 new BatchRecording(batches, recording, clock, RETENTION),
                 new FeedReader(events, RETENTION),

@@ -3,6 +3,7 @@ package com.scheduleevents.api.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,6 +92,44 @@ final class DeliveryListTest extends DeliveryRequestsFixture {
                     .assertError(404, "not_found", "event_id");
         }
         assertThat(world.sent).isEmpty();
+    }
+
+    @Test
+    void nobodySeesDeliveriesOfAClinicThatIsBeingErased() {
+        Event erased = recorded(1, "offer.created", "cln_oldtown");
+        Event stays = recorded(2, "offer.created", "cln_harbour");
+        addToBacklog(stays);
+        addToBacklog(erased);
+        attempted(erased, 1, OutcomeClass.DNS, OptionalInt.empty(), DeliveryStatus.FAILED);
+        ClinicId clinic = erased.clinic();
+        world.webhooks.update(webhook, webhook.seeing(webhook.visible().without(clinic), NOW));
+        world.accounts.erasing(Callers.ACCOUNT, Set.of(clinic));
+
+        assertThat(get(Callers.FULL, "", "").json().get("data").findValuesAsText("event_id"))
+                .containsExactly(stays.id().value());
+        assertThat(world.send(
+                                NOW,
+                                ApiRequest.of(Callers.FULL, "GET", "/deliveries")
+                                        .found("requests_per_second", "100"))
+                        .json()
+                        .get("data")
+                        .findValuesAsText("event_id"))
+                .containsExactly(stays.id().value());
+        world.send(
+                        NOW,
+                        ApiRequest.of(Callers.FULL, "GET", "/events/{event_id}/deliveries")
+                                .path("event_id", erased.id().value())
+                                .found("requests_per_second", "100"))
+                .assertError(404, "not_found", "event_id");
+        for (String action : List.of("", "/dismiss", "/redeliver")) {
+            on(
+                            Callers.FULL,
+                            action.isEmpty() ? "GET" : "POST",
+                            webhook,
+                            "/" + erased.id().value() + action,
+                            "")
+                    .assertError(404, "not_found", "event_id");
+        }
     }
 
     @Test

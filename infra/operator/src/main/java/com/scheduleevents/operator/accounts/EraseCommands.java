@@ -113,7 +113,8 @@ public final class EraseCommands {
     }
 
     private static DataErasure erasure(Tenants tenants, CommandOutput output) {
-        return DataErasure.of(tenants, (erasure, next) -> output.note(scope(erasure) + ": " + next));
+        return new DataErasure(
+                tenants.deployment(), tenants.changes(), (erasure, next) -> output.note(scope(erasure) + ": " + next));
     }
 
     private static void print(CommandOutput output, Reached reached) {

@@ -2,6 +2,7 @@ package com.scheduleevents.operator.erasure;
 
 import com.scheduleevents.aws.erasure.DynamoErasures;
 import com.scheduleevents.aws.erasure.ErasableRows;
+import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Accounts;
 import com.scheduleevents.domain.account.ClinicId;
@@ -34,43 +35,19 @@ public final class DataErasure {
     private final BiConsumer<Erasure, String> progress;
 
     /**
-     * @param accounts says which clinics an account has
+     * @param wiring the tables, and the time
      * @param changes removes clinics and closes accounts
-     * @param source says which webhooks an account has had
-     * @param usage says which days have been counted for the last time
      * @param progress is told what is done next
      */
-    public DataErasure(
-            Accounts accounts,
-            TenantChanges changes,
-            DynamoErasures erasures,
-            ErasableRows rows,
-            UsageSource source,
-            UsageRows usage,
-            Clock clock,
-            BiConsumer<Erasure, String> progress) {
-        this.accounts = accounts;
+    public DataErasure(Wiring wiring, TenantChanges changes, BiConsumer<Erasure, String> progress) {
+        this.accounts = wiring.accounts();
         this.changes = changes;
-        this.erasures = erasures;
-        this.rows = rows;
-        this.source = source;
-        this.usage = usage;
-        this.clock = clock;
+        this.erasures = wiring.erasures();
+        this.rows = wiring.erasableRows();
+        this.source = wiring.usageSource();
+        this.usage = wiring.usage();
+        this.clock = wiring.clock();
         this.progress = progress;
-    }
-
-    /** The erasures of a deployment. */
-    public static DataErasure of(Tenants tenants, BiConsumer<Erasure, String> progress) {
-        var deployment = tenants.deployment();
-        return new DataErasure(
-                tenants.reader(),
-                tenants.changes(),
-                deployment.erasures(),
-                deployment.erasableRows(),
-                deployment.usageSource(),
-                deployment.usage(),
-                deployment.clock(),
-                progress);
     }
 
     /**

@@ -191,15 +191,7 @@ final class ErasedTenant {
     /** The operator's erasures at a time. */
     DataErasure erasures(DynamoDbClient dynamoDb, Instant now) {
         Stores stores = new Stores(storage, dynamoDb, Clock.fixed(now, ZoneOffset.UTC));
-        return new DataErasure(
-                stores.accounts(),
-                changes(now),
-                stores.erasures(),
-                stores.erasableRows(),
-                stores.usageSource(),
-                stores.usage(),
-                stores.clock(),
-                (_, _) -> {});
+        return new DataErasure(stores, changes(now), (_, _) -> {});
     }
 
     DataErasure erasures(Instant now) {

@@ -9,10 +9,12 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.NewApiKey;
 import com.scheduleevents.domain.account.Scope;
+import com.scheduleevents.operator.erasure.DataErasure;
 import com.scheduleevents.operator.tenants.AccountAdmin;
 import com.scheduleevents.operator.tenants.KeyAdmin;
 import com.scheduleevents.operator.tenants.TenantChanges;
 import com.scheduleevents.simulation.SimulatedWorld;
+import com.scheduleevents.simulation.deployment.OperatorWiring;
 import com.scheduleevents.simulation.deployment.SimulatedDeployment;
 import com.scheduleevents.simulation.promises.RequestHistories;
 import com.scheduleevents.simulation.promises.WatchedKey;
@@ -71,7 +73,7 @@ final class SimulatedOperator {
         this.world = world;
         this.deployment = deployment;
         this.random = world.streams().stream("operator");
-        this.accounts = deployment.template().table("AccountsTable").name();
+        this.accounts = table("AccountsTable");
         InstantSource trueTime = world.scheduler()::now;
         this.clock = trueTime.withZone(ZoneOffset.UTC);
     }
@@ -111,12 +113,16 @@ final class SimulatedOperator {
 
     /** The operator's commands about tenants. */
     TenantChanges changes() {
-        return new TenantChanges(
-                world.dynamoDb(),
-                accounts,
-                deployment.template().table("WebhooksTable").name(),
-                Duration.ofDays(90),
-                clock);
+        return new TenantChanges(world.dynamoDb(), accounts, table("WebhooksTable"), Duration.ofDays(90), clock);
+    }
+
+    /** The operator's erasures. */
+    DataErasure erasure() {
+        return new DataErasure(OperatorWiring.of(deployment.template(), world, clock), changes(), (_, _) -> {});
+    }
+
+    private String table(String id) {
+        return deployment.template().table(id).name();
     }
 
     /**

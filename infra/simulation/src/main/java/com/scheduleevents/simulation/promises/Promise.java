@@ -8,6 +8,11 @@ public enum Promise {
     CORRECTION_NAMES_AN_EVENT,
     /** When its retention is over, an event is neither listed nor returned, whether or not its row was deleted yet. */
     EXPIRED_IS_GONE,
+    /**
+     * From when a clinic was taken away or an account closed to be erased, nobody is shown or sent what was recorded for it; in the end no row has
+     * it, and neighbours have lost nothing.
+     */
+    ERASED_IS_GONE,
     /** A walk through the feed misses nothing that was listed when it began, repeats nothing and keeps the order. */
     WALK_IS_COMPLETE,
     /**
