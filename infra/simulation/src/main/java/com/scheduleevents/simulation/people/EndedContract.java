@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.cloud.faults.FaultLevel;
 import com.scheduleevents.cloud.template.Template;
 import com.scheduleevents.cloud.time.Task;
+import com.scheduleevents.cloud.time.TaskGroup;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.usage.UsageDay;
 import com.scheduleevents.operator.erasure.DataErasure;
 import com.scheduleevents.operator.erasure.DataErasure.Reached;
 import com.scheduleevents.simulation.Pace;
@@ -36,10 +36,11 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * A world in which the contracts of one clinic of an account, and of another account, end, and an operator erases what was
- * recorded for them. Nothing fails but the calls of the operator's commands, in all ways there are, so that they die again and again.
+ * recorded for them. Nothing fails but the operator's commands: their calls fail in all ways there are, and their processes die again and again.
  */
 public final class EndedContract {
 
@@ -50,6 +51,8 @@ public final class EndedContract {
     private static final Duration REST = Duration.ofHours(3);
 
     private static final Duration BETWEEN_COMMANDS = Duration.ofHours(12);
+
+    private static final Duration MEAN_LIFE = Duration.ofMillis(200);
 
     /** Until the third night after the last day, and the end of its count. */
     private static final int MOST_COMMANDS = 10;
@@ -79,6 +82,7 @@ public final class EndedContract {
     private final Set<String> gone = new HashSet<>();
 
     private int made;
+    private int processes;
 
     private EndedContract(Template template, long seed) {
         this.world = SimulatedWorld.of(seed).build();
@@ -213,17 +217,34 @@ public final class EndedContract {
         }
     }
 
-    /** Gives each command until it is done, while its calls fail, and removes those whose erasure has ended. */
+    /** Gives each command until it is done, and removes those whose erasure has ended. */
     private void command(Map<String, Supplier<Reached>> commands) {
         world.faults().become(FaultLevel.ROUGH);
-        commands.values().removeIf(command -> {
-            AtomicReference<Optional<UsageDay>> waits = new AtomicReference<>(Optional.empty());
-            operator.untilDone(() -> waits.set(command.get().waitsFor()));
-            return waits.get().isEmpty();
-        });
+        commands.values().removeIf(command -> untilDone(command).waitsFor().isEmpty());
         world.faults().become(FaultLevel.CALM);
         // Calls that were given up may have their effect.
         world.scheduler().sleep(STEP);
+    }
+
+    /** Each try is a process that dies after a while, wherever it is then; later ones live longer. */
+    private Reached untilDone(Supplier<Reached> command) {
+        AtomicReference<Optional<Reached>> reached = new AtomicReference<>(Optional.empty());
+        for (int tries = 1; reached.get().isEmpty(); tries++) {
+            TaskGroup process = world.scheduler().group("operator/" + ++processes, "operator", true);
+            world.scheduler().spawn(process, "command", () -> reached.set(tried(command)));
+            world.scheduler().sleep(exponential(MEAN_LIFE.multipliedBy(tries)));
+            process.kill();
+        }
+        return reached.get().orElseThrow();
+    }
+
+    private Optional<Reached> tried(Supplier<Reached> command) {
+        try {
+            return Optional.of(command.get());
+        } catch (SdkException | IllegalStateException failed) {
+            world.trace().line(() -> "a command of the operator failed: " + failed);
+            return Optional.empty();
+        }
     }
 
     private DataErasure erasure() {
