@@ -34,7 +34,7 @@ class ErasureCommandsTest {
     private static final List<String> TYPES = List.of("appointment.completed");
     private static final List<String> TABLES =
             List.of("EventsTable", "DeliveriesTable", "BacklogTable", "ResponsesTable", "IdempotencyTable");
-    private static final Instant LONG_AGO = Instant.now().minus(Duration.ofDays(10));
+    private final Instant longAgo = Instant.now().minus(Duration.ofDays(10));
 
     @Test
     void erasedClinicIsHiddenAtOnceAndDeletedWhenItsDaysAreCounted(Target target, StackAccess stack) {
@@ -79,9 +79,9 @@ class ErasureCommandsTest {
                         "recount",
                         account.value(),
                         "--from",
-                        UsageDay.of(LONG_AGO).text(),
+                        UsageDay.of(longAgo).text(),
                         "--to",
-                        UsageDay.of(LONG_AGO).text()))
+                        UsageDay.of(longAgo).text()))
                 .contains("cannot be counted again");
 
         deleteRow(stack, "EventsTable", Map.of("account_id", account.value(), "id", today));
@@ -102,7 +102,7 @@ class ErasureCommandsTest {
                     assertThat(entry.path("reason").asText()).isEqualTo("Ticket 7");
                     assertThat(entry.at("/actor/type").asText()).isEqualTo("operator");
                 });
-        assertThat(new DynamoUsage(stack.dynamoDb(), stack.table("UsageTable")).written(account, UsageDay.of(LONG_AGO)))
+        assertThat(new DynamoUsage(stack.dynamoDb(), stack.table("UsageTable")).written(account, UsageDay.of(longAgo)))
                 .isEqualTo(Map.of(gone, new Usage(1, 1, 0, 1)));
 
         String restored = storeOld(stack, account, gone);
@@ -153,11 +153,11 @@ class ErasureCommandsTest {
     }
 
     /** Stores an event, with its key, as if it had been recorded ten days ago. It is delivered as any other. */
-    private static String storeOld(StackAccess stack, AccountId account, ClinicId clinic) {
-        EventId id = EventId.mint(LONG_AGO, new SecureRandom());
-        Instant expiry = LONG_AGO.plus(Duration.ofDays(90));
+    private String storeOld(StackAccess stack, AccountId account, ClinicId clinic) {
+        EventId id = EventId.mint(longAgo, new SecureRandom());
+        Instant expiry = longAgo.plus(Duration.ofDays(90));
         new DynamoIdempotency(stack.dynamoDb(), stack.table("IdempotencyTable"))
-                .claim(account, new IdempotencyKey("key of " + id.value()), new Claim("f", id, expiry), LONG_AGO);
+                .claim(account, new IdempotencyKey("key of " + id.value()), new Claim("f", id, expiry), longAgo);
         String draft = ChangeSamples.of("appointment.completed", clinic.value(), "prv_1");
         String json = "{\"id\":\"" + id.value() + "\"," + draft.substring(1, draft.lastIndexOf('}'))
                 + ",\"created_at\":\"" + id.mintedAt() + "\"}";
@@ -167,9 +167,9 @@ class ErasureCommandsTest {
     }
 
     /** Stores the last count of that day. */
-    private static void countOld(StackAccess stack, AccountId account, ClinicId clinic) {
+    private void countOld(StackAccess stack, AccountId account, ClinicId clinic) {
         DynamoUsage usage = new DynamoUsage(stack.dynamoDb(), stack.table("UsageTable"));
-        UsageDay day = UsageDay.of(LONG_AGO);
+        UsageDay day = UsageDay.of(longAgo);
         Instant night = day.plus(3).start();
         usage.claim(account, day, night);
         usage.put(account, new UsageKey(day, clinic), new Usage(1, 1, 0, 1), night);
@@ -177,14 +177,14 @@ class ErasureCommandsTest {
     }
 
     /** Lets an erasure have begun ten days ago. */
-    private static void closeLongAgo(StackAccess stack, AccountId account, ClinicId clinic) {
+    private void closeLongAgo(StackAccess stack, AccountId account, ClinicId clinic) {
         stack.dynamoDb().updateItem(update -> update.tableName(stack.table("AccountsTable"))
                 .key(Map.of(
                         "pk", AttributeValue.fromS("erasures"),
                         "sk", AttributeValue.fromS(account.value() + "#" + clinic.value())))
                 .conditionExpression("attribute_exists(pk)")
                 .updateExpression("SET closed_at = :at")
-                .expressionAttributeValues(Map.of(":at", AttributeValue.fromS(LONG_AGO.toString()))));
+                .expressionAttributeValues(Map.of(":at", AttributeValue.fromS(longAgo.toString()))));
     }
 
     private static void deleteRow(StackAccess stack, String table, Map<String, String> key) {
