@@ -33,9 +33,9 @@ class ServedDocsTest {
                     unread.add(linked);
                 }
                 HttpsResponse response = read.getOrDefault(linked, get(target, linked, Map.of()));
-                if (response.status() != 200
-                        || link.getFragment() != null
-                                && !response.text().contains(" id=\"" + link.getFragment() + "\"")) {
+                boolean there =
+                        link.getFragment() == null || response.text().contains(" id=\"" + link.getFragment() + "\"");
+                if (response.status() != 200 || !there) {
                     dead.add(page + " links to " + link + ": " + response.status());
                 }
             }
