@@ -72,7 +72,8 @@ final class MarkdownText {
                 .escapeHtml(true)
                 .nodeRendererFactory(context -> new TableRows(context, anchors.used))
                 .attributeProviderFactory(_ -> (node, tag, attributes) -> {
-                    if (node instanceof Heading && anchors.ids.get(node) instanceof String id) {
+                    String id = anchors.ids.get(node);
+                    if (id != null) {
                         attributes.put("id", id);
                     } else if (node instanceof FencedCodeBlock || node instanceof IndentedCodeBlock) {
                         describe(tag, attributes);
@@ -123,7 +124,7 @@ final class MarkdownText {
     /** Gives headings their anchors; those of the second level are the contents of the page. */
     private static final class Anchors extends AbstractVisitor {
 
-        private final Map<Node, String> ids = new IdentityHashMap<>();
+        private final IdentityHashMap<Node, String> ids = new IdentityHashMap<>();
         private final Set<String> used = new HashSet<>();
         private final List<Section> sections = new ArrayList<>();
 
