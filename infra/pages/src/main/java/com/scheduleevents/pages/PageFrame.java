@@ -14,37 +14,6 @@ final class PageFrame {
     /** From this number of sections on, a page begins with its contents. */
     private static final int SECTIONS = 3;
 
-    /** The function replaces what stands in braces, also by the brand of the deployment. */
-    private static final String FRAME = """
-            <!doctype html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <title>%1$s</title>
-            <link rel="icon" href="%2$s{@icon}">
-            <link rel="stylesheet" href="%2$sconsole.css">
-            <link rel="stylesheet" href="%2$sdocs.css">
-            </head>
-            <body class="docs">
-            <a class="skip" href="#main">Skip to the content</a>
-            <header><div class="bar">
-            <div class="brand">{@mark}<p class="account"><a href="%3$s">{@name}Help</a></p></div>
-            <a class="to-pages" href="#pages">All pages</a>
-            <a href="%4$s../console">Console</a>
-            </div></header>
-            <div class="help">
-            <main id="main" tabindex="-1">
-            <h1>%5$s</h1>
-            %6$s</main>
-            <aside id="pages" aria-label="All pages">
-            %7$s</aside>
-            </div>
-            </body>
-            </html>
-            """;
-
     private final Map<String, List<ServedPage>> groups;
 
     /** @param pages all pages, in the order in which they are listed */
@@ -92,14 +61,43 @@ final class PageFrame {
     }
 
     private String frame(String documentTitle, String title, String content, String here) {
-        return FRAME.formatted(
-                HtmlText.escaped(documentTitle),
-                PageLinks.DOCS + "../console/" + VERSION + "/",
-                PageLinks.DOCS + "../docs",
-                PageLinks.DOCS,
-                HtmlText.escaped(title),
-                content,
-                list(here));
+        // The function replaces what stands in braces, also by the brand of the deployment.
+        return """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>%1$s</title>
+            <link rel="icon" href="%2$s{@icon}">
+            <link rel="stylesheet" href="%2$sconsole.css">
+            <link rel="stylesheet" href="%2$sdocs.css">
+            </head>
+            <body class="docs">
+            <a class="skip" href="#main">Skip to the content</a>
+            <header><div class="bar">
+            <div class="brand">{@mark}<p class="account"><a href="%3$s">{@name}Help</a></p></div>
+            <a class="to-pages" href="#pages">All pages</a>
+            <a href="%4$s../console">Console</a>
+            </div></header>
+            <div class="help">
+            <main id="main" tabindex="-1">
+            <h1>%5$s</h1>
+            %6$s</main>
+            <aside id="pages" aria-label="All pages">
+            %7$s</aside>
+            </div>
+            </body>
+            </html>
+            """.formatted(
+                        HtmlText.escaped(documentTitle),
+                        PageLinks.DOCS + "../console/" + VERSION + "/",
+                        PageLinks.DOCS + "../docs",
+                        PageLinks.DOCS,
+                        HtmlText.escaped(title),
+                        content,
+                        list(here));
     }
 
     private String list(String here) {
