@@ -64,6 +64,15 @@ public final class Environment {
         return Optional.ofNullable(variables.get(name)).orElseThrow(() -> missing.apply(name));
     }
 
+    /**
+     * A required text that is empty where nothing was chosen.
+     *
+     * @throws IllegalStateException when it is missing
+     */
+    public Optional<String> choice(String name) {
+        return Optional.of(possiblyEmpty(name)).filter(value -> !value.isBlank());
+    }
+
     /** An optional text; empty means the same as missing. */
     public Optional<String> optionalText(String name) {
         return Optional.ofNullable(variables.get(name)).filter(value -> !value.isBlank());

@@ -27,9 +27,9 @@ record Brand(Optional<String> name, Optional<BrandColour> colour, Optional<Strin
      */
     static Brand of(Environment environment) {
         return new Brand(
-                environment.optionalText("BRAND_NAME"),
-                environment.optionalText("BRAND_COLOUR").map(BrandColour::parse),
-                environment.optionalText("BRAND_LOGO").map(_ -> ConsoleFiles.text("/brand/" + LOGO)));
+                environment.choice("BRAND_NAME"),
+                environment.choice("BRAND_COLOUR").map(BrandColour::parse),
+                environment.choice("BRAND_LOGO").map(_ -> ConsoleFiles.text("/brand/" + LOGO)));
     }
 
     /** What follows the rules of console.css. Its colours of text on the accent fit every accent that can be read on its backgrounds. */

@@ -23,7 +23,8 @@ class BrandTest {
     @Test
     void parametersOfTheTemplateDescribeIt() {
         assertThat(NONE).isEqualTo(new Brand(Optional.empty(), Optional.empty(), Optional.empty()));
-        assertThat(Brand.of(new Environment(Map.of("BRAND_NAME", "Harbour", "BRAND_COLOUR", "#FFC24D"))))
+        assertThat(Brand.of(
+                        new Environment(Map.of("BRAND_NAME", "Harbour", "BRAND_COLOUR", "#FFC24D", "BRAND_LOGO", ""))))
                 .isEqualTo(
                         new Brand(Optional.of("Harbour"), Optional.of(BrandColour.parse("#ffc24d")), Optional.empty()));
     }
@@ -31,7 +32,8 @@ class BrandTest {
     /** It would be a deployment by another way than ./deploy, which loses the logo without a word. */
     @Test
     void jarWithoutTheLogoThatTheParameterNamesIsNotServed() {
-        Environment environment = new Environment(Map.of("BRAND_LOGO", "0".repeat(64)));
+        Environment environment =
+                new Environment(Map.of("BRAND_NAME", "", "BRAND_COLOUR", "", "BRAND_LOGO", "0".repeat(64)));
         assertThatThrownBy(() -> Brand.of(environment)).hasMessageContaining("the jar lacks the file /brand/logo.svg");
     }
 

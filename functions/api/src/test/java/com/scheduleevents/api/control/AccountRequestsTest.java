@@ -99,7 +99,7 @@ class AccountRequestsTest {
                 .matches("\\{\"data\":\\[\\{\"id\":\"aud_[0-9A-Z]{26}\",\"created_at\":\"2026-11-21T09:30:02.000Z\","
                         + "\"action\":\"webhook.disabled\",\"actor\":\\{\"type\":\"api_key\",\"api_key_id\":\"key_full\","
                         + "\"request_id\":\"req-2\"\\},\"webhook_id\":\"whk_2\",\"api_key_id\":null,\"event_id\":null,"
-                        + "\"replay_id\":null,\"host\":\"example.com\",\"reason\":\"requested\"\\}\\],\"has_more\":true,"
+                        + "\"replay_id\":null,\"host\":\"example.com\",\"reason\":\"requested\",\"clinic_id\":null\\}\\],\"has_more\":true,"
                         + "\"next_cursor\":\"aud_[0-9A-Z]{26}\"\\}");
         String cursor = page.json().get("next_cursor").asText();
         JsonNode rest = changes(Callers.FULL, "starting_after=" + cursor).json();

@@ -21,8 +21,8 @@ public record MailBrand(Optional<String> name, Optional<BrandColour> colour) {
     /** The brand that the template's parameters describe. */
     static MailBrand of(Environment environment) {
         return new MailBrand(
-                environment.optionalText("BRAND_NAME"),
-                environment.optionalText("BRAND_COLOUR").map(BrandColour::parse));
+                environment.choice("BRAND_NAME"),
+                environment.choice("BRAND_COLOUR").map(BrandColour::parse));
     }
 
     /** The values of the HTML's frame and buttons. */
