@@ -12,6 +12,8 @@ import com.microsoft.playwright.Request;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +40,9 @@ final class ConsoleSite implements AutoCloseable {
     /** In seconds: when a window has not been closed by then, its browser is ended. */
     private static final long CLOSING_LIMIT = 120;
 
+    /** More than one test makes. */
+    private static final int LINKS_KEPT = 10;
+
     private static final int WIDE = 1200;
     private static final String HOME = "en-GB";
     private static final int HIGH = 800;
@@ -52,6 +57,7 @@ final class ConsoleSite implements AutoCloseable {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().factory());
     private final AtomicBoolean ended = new AtomicBoolean();
+    private final Deque<String> links = new ArrayDeque<>();
     private Browser browser;
     private final List<String> problems = new CopyOnWriteArrayList<>();
     private final Set<Request> underWay = ConcurrentHashMap.newKeySet();
@@ -98,7 +104,20 @@ final class ConsoleSite implements AutoCloseable {
         HttpsResponse made =
                 account().post("/v1/console_links", "{\"scopes\":[" + scopes + "],\"clinic_ids\":" + clinics + "}");
         assertThat(made.status()).as(made.text()).isEqualTo(201);
-        return made.json().path("url").asText();
+        String url = made.json().path("url").asText();
+        links.addLast(url);
+        if (links.size() > LINKS_KEPT) {
+            revoke(links.removeFirst());
+        }
+        return url;
+    }
+
+    /** An account has a hundred keys at most, and each link is one. */
+    private void revoke(String link) {
+        HttpsResponse own = target().withKey(link.replaceFirst(".*#token=", "")).get("/v1/account");
+        if (own.status() == 200) {
+            account().delete("/v1/api_keys/" + own.json().at("/api_key/id").asText());
+        }
     }
 
     /** A link that the operator makes for support staff. */

@@ -1,7 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
 import com.scheduleevents.delivery.sender.TokenCache.Answer;
-import com.scheduleevents.domain.oauth.AccessToken;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.CapturedResponse;

@@ -1,8 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
-import com.scheduleevents.domain.oauth.AccessToken;
 import com.scheduleevents.domain.oauth.ClientCredentials;
-import com.scheduleevents.domain.oauth.TokenEndpoint;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.receiver.OutcomeClass;

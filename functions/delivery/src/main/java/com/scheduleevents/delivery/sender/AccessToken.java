@@ -1,4 +1,4 @@
-package com.scheduleevents.domain.oauth;
+package com.scheduleevents.delivery.sender;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param issuedAt before it was requested
  * @param usableUntil shortly before its end
  */
-public record AccessToken(String value, Instant issuedAt, Instant usableUntil) {
+record AccessToken(String value, Instant issuedAt, Instant usableUntil) {
 
     /** For how long a token is used whose lifetime the server does not say. */
     static final Duration UNKNOWN_LIFETIME = Duration.ofMinutes(5);
@@ -31,7 +31,7 @@ public record AccessToken(String value, Instant issuedAt, Instant usableUntil) {
     }
 
     /** Whether it can be used now. */
-    public boolean isUsable(Instant now) {
+    boolean isUsable(Instant now) {
         return now.isBefore(usableUntil);
     }
 

@@ -1,7 +1,9 @@
-package com.scheduleevents.domain.oauth;
+package com.scheduleevents.delivery.sender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.oauth.ClientCredentials;
+import com.scheduleevents.domain.oauth.OAuthClient;
 import com.scheduleevents.domain.oauth.OAuthClient.Method;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;

@@ -1,9 +1,11 @@
-package com.scheduleevents.domain.oauth;
+package com.scheduleevents.delivery.sender;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.scheduleevents.domain.oauth.ClientCredentials;
+import com.scheduleevents.domain.oauth.OAuthClient;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.CapturedResponse;
@@ -22,7 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The request for an access token (RFC 6749, section 4.4.2), and what its response says (section 5.1). */
-public final class TokenEndpoint {
+final class TokenEndpoint {
 
     private static final String BASIC = "Basic ";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -35,7 +37,7 @@ public final class TokenEndpoint {
     private TokenEndpoint() {}
 
     /** @param timeout how long the server may take */
-    public static AttemptRequest request(ClientCredentials credentials, Duration timeout) {
+    static AttemptRequest request(ClientCredentials credentials, Duration timeout) {
         OAuthClient client = credentials.client();
         Map<String, String> headers = new HashMap<>(Map.of(
                 "Content-Type", "application/x-www-form-urlencoded",
@@ -61,7 +63,7 @@ public final class TokenEndpoint {
     }
 
     /** What the request contains and nobody may see, in the forms in which a server may quote it. */
-    public static List<String> secrets(ClientCredentials credentials) {
+    static List<String> secrets(ClientCredentials credentials) {
         String secret = credentials.secret();
         String basic = basic(credentials.client().clientId(), secret);
         return List.of(secret, encoded(secret), basic, basic.substring(BASIC.length()));
@@ -73,7 +75,7 @@ public final class TokenEndpoint {
      * @param at before it was requested
      * @return empty when the response is no success, or has no bearer token
      */
-    public static Optional<AccessToken> token(AttemptOutcome outcome, Instant at) {
+    static Optional<AccessToken> token(AttemptOutcome outcome, Instant at) {
         CapturedResponse response = outcome.response();
         if (!outcome.succeeded() || response == null || response.truncated()) {
             return Optional.empty();
