@@ -52,12 +52,11 @@ class AccessTokenTest {
             known.set(false);
             valid.clear();
             String third = record(target);
-            Await.await("an attempt without a token").until(() -> target.account().attempts(id, third).stream()
-                    .anyMatch(attempt -> attempt.path("outcome").asText().equals("no_token")));
-            JsonNode failed = target.account()
-                    .get("/v1/webhooks/" + id + "/deliveries/" + third)
-                    .json()
-                    .at("/attempts/0");
+            // The response is stored after the attempt is logged.
+            Await.await("the response to an attempt without a token")
+                    .until(() -> first(target, id, third).path("response").isObject());
+            JsonNode failed = first(target, id, third);
+            assertThat(failed.path("outcome").asText()).isEqualTo("no_token");
             assertThat(failed.path("status_code").asInt()).isEqualTo(401);
             assertThat(failed.at("/response/body").asText()).isEqualTo(UNKNOWN.replace("hunter2", "[redacted]"));
             assertThat(receiver.requests())
@@ -69,6 +68,13 @@ class AccessTokenTest {
             // Another test's receiver may get the port.
             target.account().delete("/v1/webhooks/" + id);
         }
+    }
+
+    private static JsonNode first(Target target, String webhook, String event) {
+        return target.account()
+                .get("/v1/webhooks/" + webhook + "/deliveries/" + event)
+                .json()
+                .at("/attempts/0");
     }
 
     private static JsonNode register(Target target, LocalEndpoint receiver, LocalEndpoint server) {
