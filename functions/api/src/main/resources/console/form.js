@@ -39,6 +39,7 @@ export function webhookForm(app, webhook, path, sent) {
     ...(pulled ? { mode: 'pull' } : { url: form.get('url') }),
     ...(pulled || (webhook && !form.get('headers').trim() && !form.has('no_headers')) ? {} : { headers: pairs(form.get('headers')) }),
     ...(pulled ? {} : { auth: auth(form) }),
+    ...(pulled || (webhook && !certificate(form) && !form.has('no_certificate')) ? {} : { client_certificate: certificate(form) }),
     // Who cannot read the catalogue cannot choose among it.
     ...(eventTypes.length ? { types: all ? ['*'] : form.getAll('types'), filter: filter() } : webhook ? {} : { types: ['*'] }),
     payload: thin ? 'thin' : 'full',
@@ -65,6 +66,12 @@ export function webhookForm(app, webhook, path, sent) {
           token_endpoint_auth_method: form.has('client_secret_post') ? 'client_secret_post' : 'client_secret_basic',
         }
       : null;
+  };
+
+  /** The certificate and its key; null when neither is entered. */
+  const certificate = (form) => {
+    const [chain, key] = [form.get('certificate').trim(), form.get('private_key').trim()];
+    return chain || key ? { certificate: chain, private_key: key } : null;
   };
 
   /** What differs from the webhook; of a new one, from one of which nothing was said. */
@@ -150,7 +157,7 @@ export function webhookForm(app, webhook, path, sent) {
       ${webhook?.header_names ? 'Those that there are stay unless you enter others.' : nothing}
     </p>
     ${webhook?.header_names ? box('no_headers', 'true', false, `Remove ${webhook.header_names.join(', ')}`) : nothing}
-    ${authorization(webhook?.auth)}`;
+    ${authorization(webhook?.auth)} ${mutualTls(webhook?.client_certificate_details)}`;
 
   const authorization = (present) => html`<details ?open=${Boolean(present)}>
     <summary>Access token (OAuth 2.0)</summary>
@@ -181,6 +188,25 @@ export function webhookForm(app, webhook, path, sent) {
     <p class="hint" id="scopes-hint">Separated by spaces. Empty: what your authorization server grants without being asked.</p>
     <label>Audience <input name="audience" value=${present?.audience ?? ''} maxlength="256" autocomplete="off" /></label>
     ${box('client_secret_post', 'true', present?.token_endpoint_auth_method === 'client_secret_post', 'The authorization server takes the secret in the body only')}
+  </details>`;
+
+  const mutualTls = (present) => html`<details ?open=${Boolean(present)}>
+    <summary>Client certificate (mutual TLS)</summary>
+    <p class="hint">
+      For a receiver that asks its clients for one. Both texts are PEM; they are not shown again.
+      ${present ? html`The certificate of <bdi>${present.subject}</bdi> stays unless you enter another one and its key.` : nothing}
+    </p>
+    <label>
+      Certificate, and behind it those that issued it
+      <textarea name="certificate" rows="3" maxlength="16384" spellcheck="false" aria-describedby="certificate-fault"></textarea>
+    </label>
+    ${fault('certificate')}
+    <label>
+      Private key, without a passphrase
+      <textarea name="private_key" rows="3" maxlength="16384" spellcheck="false" autocomplete="off" aria-describedby="private_key-fault"></textarea>
+    </label>
+    ${fault('private_key')} ${fault('client_certificate')}
+    ${present ? box('no_certificate', 'true', false, 'Remove the certificate') : nothing}
   </details>`;
 
   const limits = () => html`<label>
@@ -362,16 +388,24 @@ function stated(request) {
   );
 }
 
+/** Settings that a webhook does not show, so that they are sent whenever they are entered. */
+const WRITE_ONLY = ['headers', 'client_certificate'];
+
 /** What of a request differs from the webhook, so that settings that somebody else changed meanwhile stay. */
 function differences(request, webhook) {
   return Object.fromEntries(
-    Object.entries(request).filter(([field, value]) => field === 'headers' || (field !== 'mode' && !same(value, setting(webhook, field)))),
+    Object.entries(request).filter(([field, value]) => WRITE_ONLY.includes(field) || (field !== 'mode' && !same(value, setting(webhook, field)))),
   );
 }
 
-/** A setting of a webhook as the form has it; of its headers, only the names are known. */
+/** A setting of a webhook as the form has it; of its headers, only the names are known, and of its certificate whose it is. */
 export function setting(webhook, field) {
-  const known = { ...webhook, clinic_ids: clinics(webhook), headers: webhook.header_names };
+  const known = {
+    ...webhook,
+    clinic_ids: clinics(webhook),
+    headers: webhook.header_names,
+    client_certificate: webhook.client_certificate_details,
+  };
   return known[field] ?? null;
 }
 

@@ -64,7 +64,7 @@ export function changePage(app, id) {
         `Somebody else has changed ${taken.join(', ')} meanwhile. Copy what you entered, reload this page to see their change, then make yours.`,
       );
     }
-    if (!open.length && !wanted.headers && !wanted.auth?.client_secret) {
+    if (!open.length && !wanted.headers && !wanted.client_certificate && !wanted.auth?.client_secret) {
       return now.json;
     }
     tag = now.tag;

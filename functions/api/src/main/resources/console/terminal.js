@@ -1,4 +1,4 @@
-// The same as a form does, as lines for a terminal: with curl, and with the command line. They have no key, no value of a header and no secret.
+// The same as a form does, as lines for a terminal: with curl, and with the command line. They have no key, no value of a header, no secret and no certificate.
 
 import { html, render } from './lit-html.js';
 import { code } from './words.js';
@@ -14,6 +14,7 @@ const OPTIONS = {
   filter: '--filter',
   headers: '--headers',
   auth: '--auth',
+  client_certificate: '--client-certificate',
   payload: '--payload',
   ordering: '--ordering',
   description: '--description',
@@ -51,6 +52,7 @@ function lines({ method = 'POST', path, body, command, none = {} }) {
   const secrets = {
     ...(body.headers ? { headers: Object.fromEntries(Object.keys(body.headers).map((header) => [header, '…'])) } : {}),
     ...(body.auth?.client_secret ? { auth: { ...body.auth, client_secret: '…' } } : {}),
+    ...(body.client_certificate ? { client_certificate: { certificate: '…', private_key: '…' } } : {}),
   };
   const sent = { ...body, ...secrets };
   const curl = [

@@ -210,6 +210,7 @@ export function webhookPage(app, id) {
       ['Order', webhook.ordering === 'appointment' ? 'an event waits for the earlier ones of its appointment' : nothing],
       ['Headers', webhook.header_names?.join(', ')],
       ['Access token', webhook.auth ? html`from <span class="break">${webhook.auth.token_url}</span> for ${webhook.auth.client_id}` : nothing],
+      ['Client certificate', certificate(webhook.client_certificate_details)],
       ['At most', webhook.max_per_second ? `${webhook.max_per_second} deliveries a second` : nothing],
       ['Responses', webhook.capture_responses ? 'captured where an attempt fails' : nothing],
       ['E-mails to', webhook.notify ? html`<span class="break">${webhook.notify.email}</span> ${address(webhook)}` : nothing],
@@ -278,6 +279,13 @@ function signing({ fingerprint, created_at: made, expires_at: ends }, at) {
       ? html`, signs until ${time(ends)}`
       : nothing}`,
   ];
+}
+
+/** What can be shown of a client certificate. */
+function certificate(details) {
+  return details
+    ? html`of <bdi class="break">${details.subject}</bdi>, ends on ${time(details.expires_at)}, SHA-256 ${identifier(details.fingerprint)}`
+    : nothing;
 }
 
 /** A value that is JSON, such as a number or true; any other text is itself. */

@@ -146,7 +146,7 @@ class GoldenWebhookRowsTest {
         Map<String, AttributeValue> golden = rows.put("webhooks-v7-left_out");
         WebhookId id = new WebhookId(GoldenRows.text(golden, "id"));
         StillDue due = new DueMailScan(TABLES.dynamoDb(), TABLES.named("WebhooksTable"))
-                .read()
+                .read(NOW)
                 .filter(row -> row.webhook().equals(id))
                 .findFirst()
                 .orElseThrow();

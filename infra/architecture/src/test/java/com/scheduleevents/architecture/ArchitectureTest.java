@@ -51,6 +51,8 @@ final class ArchitectureTest {
                         "com.scheduleevents.domain..",
                         "java..",
                         "javax.crypto..",
+                        // The JDK's names of certificates.
+                        "javax.security.auth.x500..",
                         "org.jspecify..",
                         "com.fasterxml.jackson..",
                         "com.networknt.schema..",

@@ -23,7 +23,7 @@ class ApplyCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DESK = """
             {"id":"whk_1","mode":"push","url":"https://a.example/","types":["*"],"clinic_id":"cln_a","clinic_ids":null,
-             "filter":null,"header_names":["X-Key"],"description":"Desk","external_id":"desk","metadata":{"team":"a"},
+             "filter":null,"header_names":["X-Key"],"client_certificate_details":null,"description":"Desk","external_id":"desk","metadata":{"team":"a"},
              "max_per_second":null,"capture_responses":false,"payload":"full","notify":{"email":"a@b.example","without":[]}}""";
     private static final String OLD = """
             {"id":"whk_2","url":"https://old.example/","types":["*"],"external_id":null,"metadata":{},"description":"Old"}""";
@@ -191,6 +191,40 @@ class ApplyCommandTest {
     }
 
     @Test
+    void certificatesAreComparedByTheirFingerprints() throws IOException {
+        String fingerprint = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        String shown = DESK.replace(
+                "\"client_certificate_details\":null",
+                "\"client_certificate_details\":{\"fingerprint\":\"" + fingerprint + "\"}");
+        ScriptedApi certified = new ScriptedApi()
+                .on("GET /v1/webhooks", 200, "{\"data\":[" + shown + "],\"has_more\":false,\"next_cursor\":null}")
+                .on("GET /v1/webhooks/whk_1", 200, shown, ETAG)
+                .on("PATCH /v1/webhooks/whk_1", 200, shown, ETAG);
+        try (certified) {
+            program = new Program(home).using(certified);
+            // "abc", whose SHA-256 is an example of FIPS 180-2.
+            String same = SAME + "    client_certificate:\n"
+                    + "      certificate: \"-----BEGIN CERTIFICATE-----\\nYWJj\\n-----END CERTIFICATE-----\"\n"
+                    + "      private_key: hunter2\n";
+            assertThat(program.execute("apply", file(same), "--yes").out()).isEqualTo("unchanged  desk  whk_1\n");
+
+            Program.Ended changed = program.execute("apply", file(same.replace("YWJj", "YWJk")), "--yes");
+            assertThat(certified
+                            .last()
+                            .json()
+                            .at("/client_certificate/private_key")
+                            .asText())
+                    .isEqualTo("hunter2");
+            assertThat(changed.out())
+                    .contains(fingerprint, "values are not shown")
+                    .doesNotContain("hunter2");
+
+            program.execute("apply", file(SAME + "    client_certificate: null\n"), "--yes");
+            assertThat(certified.last().json().toString()).isEqualTo("{\"client_certificate\":null}");
+        }
+    }
+
+    @Test
     void headersOfTheSameNamesAreSentOnlyIfAskedForOrWithAnotherUrl() throws IOException {
         program.execute("apply", file(SAME), "--yes", "--send-headers");
         assertThat(api.last().json().toString()).isEqualTo("{\"headers\":{\"x-key\":\"other\"}}");
@@ -238,7 +272,7 @@ class ApplyCommandTest {
         String path = home.resolve("webhooks.yaml").toString();
         assertThat(ended.err().lines().map(line -> line.replace(path + ":", "")))
                 .anyMatch(line -> line.startsWith(
-                        "3: desk: there is no field urll; there are auth, capture_responses, clinic_ids,"))
+                        "3: desk: there is no field urll; there are auth, capture_responses, client_certificate,"))
                 .anyMatch(line -> line.startsWith("5: desk: types has to be a list"))
                 .anyMatch(
                         line -> line.startsWith("6: desk: another webhook of the file has this external_id, on line 2"))

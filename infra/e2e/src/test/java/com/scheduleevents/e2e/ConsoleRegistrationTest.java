@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -203,6 +204,39 @@ class ConsoleRegistrationTest {
     }
 
     @Test
+    void ownerSetsReplacesAndRemovesAClientCertificate() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "mtls", List.of("offer.declined"), "cln_station");
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/" + inbox.webhook() + "/change"));
+        HeldCertificate first =
+                new HeldCertificate.Builder().commonName("first").build();
+        HeldCertificate second =
+                new HeldCertificate.Builder().commonName("second").build();
+        window.page().getByText("Client certificate (mutual TLS)").click();
+        window.field("Certificate, and behind it those that issued it").fill(first.certificatePem());
+        window.button("Save").click();
+        window.says("private_key must be one RSA or elliptic curve key as PEM");
+        window.field("Private key, without a passphrase").fill(first.privateKeyPkcs8Pem());
+        window.button("Save").click();
+        window.says("The webhook is changed.");
+        assertThat(window.page().getByText("CN=first")).isVisible();
+
+        window.link("Edit").click();
+        assertThat(window.field("Private key, without a passphrase")).hasValue("");
+        window.field("Certificate, and behind it those that issued it").fill(second.certificatePem());
+        window.field("Private key, without a passphrase").fill(second.privateKeyPkcs8Pem());
+        window.button("Save").click();
+        window.says("The webhook is changed.");
+        assertThat(window.page().getByText("CN=second")).isVisible();
+
+        window.link("Edit").click();
+        window.page().getByLabel("Remove the certificate").check();
+        window.button("Save").click();
+        window.says("The webhook is changed.");
+        assertThat(site.account().webhook(inbox.webhook()).hasNonNull("client_certificate_details"))
+                .isFalse();
+    }
+
+    @Test
     void ownerChangesHowAccessTokensAreRequested() {
         ReceiverInbox inbox = ReceiverInbox.open(site.target(), "tokens", List.of("offer.declined"), "cln_station");
         ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/" + inbox.webhook() + "/change"));
@@ -250,6 +284,7 @@ class ConsoleRegistrationTest {
                         "filter",
                         "header_names",
                         "auth",
+                        "client_certificate_details",
                         "payload",
                         "description",
                         "max_per_second",

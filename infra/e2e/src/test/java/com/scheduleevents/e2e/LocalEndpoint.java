@@ -3,6 +3,7 @@ package com.scheduleevents.e2e;
 import com.scheduleevents.emulator.http.LoopbackServer;
 import com.scheduleevents.emulator.http.ServerRequest;
 import com.scheduleevents.emulator.http.ServerResponse;
+import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
@@ -26,16 +28,23 @@ final class LocalEndpoint implements AutoCloseable {
     private final LoopbackServer server;
 
     private LocalEndpoint(HeldCertificate authority, Function<ServerRequest, ServerResponse> response) {
+        this(authority, UnaryOperator.identity(), response);
+    }
+
+    private LocalEndpoint(
+            HeldCertificate authority,
+            UnaryOperator<SslContextBuilder> clients,
+            Function<ServerRequest, ServerResponse> response) {
         HeldCertificate certificate = certificate(authority);
         try {
             this.server = LoopbackServer.startSecure(
                     "own receiver",
                     0,
                     1 << 20,
-                    SslContextBuilder.forServer(
+                    clients.apply(SslContextBuilder.forServer(
                                     certificate.keyPair().getPrivate(),
                                     certificate.certificate(),
-                                    authority.certificate())
+                                    authority.certificate()))
                             .build(),
                     request -> {
                         requests.add(request);
@@ -59,6 +68,14 @@ final class LocalEndpoint implements AutoCloseable {
     /** The same, with the response to a request. */
     static LocalEndpoint responding(Function<ServerRequest, ServerResponse> response) {
         return new LocalEndpoint(AUTHORITY, response);
+    }
+
+    /** Starts one that requires of its clients a certificate of the given authority. */
+    static LocalEndpoint requiring(HeldCertificate clients) {
+        return new LocalEndpoint(
+                AUTHORITY,
+                tls -> tls.trustManager(clients.certificate()).clientAuth(ClientAuth.REQUIRE),
+                request -> ServerResponse.empty(200));
     }
 
     /** Starts one with a certificate of an authority that the cloud does not trust. */

@@ -23,6 +23,7 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookLabels;
 import com.scheduleevents.domain.webhook.WebhookSettings;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,7 @@ final class SettingsBody {
             FilterReader.NAME,
             HEADERS,
             AuthBody.NAME,
+            CertificateBody.NAME,
             CAPTURES,
             PAYLOAD,
             ORDERING,
@@ -67,6 +69,7 @@ final class SettingsBody {
     private static final Set<String> READ_ONLY = Set.of(
             "id",
             "header_names",
+            CertificateBody.DETAILS,
             "notify_status",
             "status",
             "created_at",
@@ -87,18 +90,24 @@ final class SettingsBody {
     private final ExtraNetworks extraNetworks;
     private final SecretVault vault;
     private final AuthBody auth;
+    private final CertificateBody certificates;
 
     SettingsBody(
-            EventTypeRegistry types, EventTypeRegistry operational, ExtraNetworks extraNetworks, SecretVault vault) {
+            EventTypeRegistry types,
+            EventTypeRegistry operational,
+            ExtraNetworks extraNetworks,
+            SecretVault vault,
+            InstantSource clock) {
         this.types = types;
         this.operational = operational;
         this.filters = new FilterReader(types);
         this.extraNetworks = extraNetworks;
         this.vault = vault;
         this.auth = new AuthBody(extraNetworks);
+        this.certificates = new CertificateBody(clock);
     }
 
-    /** Reads the settings of a new webhook, without its headers and client secret, which {@link #sealed} adds. */
+    /** Reads the settings of a new webhook, without its headers, client secret and certificate, which {@link #sealed} adds. */
     WebhookSettings registration(ObjectNode body) {
         BodyReader reader = new BodyReader();
         JsonFields fields = reader.fields(body, FIELDS);
@@ -108,6 +117,7 @@ final class SettingsBody {
         reader.check(() -> headers(body));
         reader.check(() -> auth.kept(body, Optional.empty()));
         reader.check(() -> requireOneAuthorization(body, Optional.empty()));
+        reader.check(() -> certificates.certificate(body));
         Supplier<Set<ClinicId>> clinics = clinics(reader, body, fields, Set.of());
         Supplier<Optional<String>> description = reader.part(() -> fields.line("description", MAX_DESCRIPTION));
         Supplier<OptionalInt> maxPerSecond = reader.part(() -> maxPerSecond(fields));
@@ -129,13 +139,14 @@ final class SettingsBody {
                 payload.get(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 captures.get(),
                 notified.get(),
                 labels.get()));
     }
 
     /**
-     * Replaces the present settings that the body has; null removes an optional one. New headers and client secrets are added by
+     * Replaces the present settings that the body has; null removes an optional one. New headers, client secrets and certificates are added by
      * {@link #sealed}. What a webhook
      * shows besides its settings is ignored, so that it can be read, edited and sent back as a whole.
      */
@@ -154,6 +165,8 @@ final class SettingsBody {
         Supplier<Optional<SealedCredentials>> kept = reader.part(() -> auth.kept(body, present.auth()));
         reader.check(() -> requireSecretOf(url.get(), body, present));
         reader.check(() -> requireOneAuthorization(body, Optional.of(present)));
+        reader.check(() -> certificates.certificate(body));
+        reader.check(() -> requireCertificateOf(url.get(), fields, present));
         Supplier<Set<ClinicId>> clinics = clinics(reader, body, fields, present.clinics());
         Supplier<Optional<String>> description = reader.part(
                 () -> fields.has("description") ? fields.line("description", MAX_DESCRIPTION) : present.description());
@@ -176,14 +189,15 @@ final class SettingsBody {
                 payload.get(),
                 body.path(HEADERS).isNull() ? Optional.empty() : present.headers(),
                 kept.get(),
+                body.path(CertificateBody.NAME).isNull() ? Optional.empty() : present.certificate(),
                 captures.get(),
                 notified.get(),
                 labels.get()));
     }
 
     /**
-     * The body of a merge patch, completed with the members of present objects that it leaves out (RFC 7396). Static headers are not among
-     * these, because a webhook does not show their values; a client secret that is left out stays in any case. Null removes a member, which leaves what a webhook without it has.
+     * The body of a merge patch, completed with the members of present objects that it leaves out (RFC 7396). Static headers and the client certificate are
+     * not among these, because a webhook does not show their values; a client secret that is left out stays in any case. Null removes a member, which leaves what a webhook without it has.
      */
     static ObjectNode completed(ObjectNode patch, WebhookSettings present) {
         ObjectNode completed = patch.deepCopy();
@@ -263,6 +277,18 @@ final class SettingsBody {
         }
     }
 
+    /** Who can change the URL must not make requests elsewhere in the owner's name. */
+    private void requireCertificateOf(String url, JsonFields fields, WebhookSettings present) {
+        if (present.certificate().isPresent() && !fields.has(CertificateBody.NAME) && !isSameHost(url, present.url())) {
+            throw new ApiException(
+                    ErrorCode.MISSING_FIELD,
+                    CertificateBody.NAME,
+                    CertificateBody.NAME
+                            + " is missing. The present one is for the present receiver, so it is not presented to"
+                            + " another host. Send a certificate and its key with the url, or null to remove it.");
+        }
+    }
+
     /** An access token goes where the requests go. */
     private void requireSecretOf(String url, ObjectNode body, WebhookSettings present) {
         if (present.auth().isPresent() && !AuthBody.isGivenAnew(body) && !isSameHost(url, present.url())) {
@@ -288,19 +314,24 @@ final class SettingsBody {
         }
     }
 
-    /** The settings with the headers and the client secret of the body, if it has any, encrypted for one webhook. */
+    /** The settings with the headers, the client secret and the certificate of the body, if it has any, encrypted for one webhook. */
     WebhookSettings sealed(ObjectNode body, WebhookSettings wanted, AccountId account, WebhookId webhook) {
         WebhookSettings withHeaders = headers(body)
                 .map(headers -> wanted.with(vault.seal(account, webhook, headers)))
                 .orElse(wanted);
-        return auth.credentials(body)
+        WebhookSettings withAuth = auth.credentials(body)
                 .map(credentials -> withHeaders.with(vault.seal(account, webhook, credentials)))
                 .orElse(withHeaders);
+        return certificates
+                .certificate(body)
+                .map(certificate -> withAuth.with(vault.seal(account, webhook, certificate)))
+                .orElse(withAuth);
     }
 
     /** Rejects what only a receiver has. */
     private static String noReceiver(ObjectNode body) {
-        List<ApiException> faults = Stream.of("url", "max_per_second", HEADERS, AuthBody.NAME, CAPTURES, ORDERING)
+        List<ApiException> faults = Stream.of(
+                        "url", "max_per_second", HEADERS, AuthBody.NAME, CertificateBody.NAME, CAPTURES, ORDERING)
                 .filter(name -> given(body, name)
                         .filter(value -> !value.isBoolean() || value.booleanValue())
                         .isPresent())

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param clinicIds the clinics, if it is limited to several
  * @param headerNames the names of its static headers, whose values are not shown
  * @param auth how its requests get an access token, without the secret
+ * @param certificate what can be shown of its client certificate
  * @param captureResponses whether the owner can see what the receiver responds to attempts that fail
  * @param payload whether deliveries carry the whole event
  * @param ordering by what the order of its events is kept; null when it gets them in any order
@@ -51,6 +52,7 @@ record WebhookJson(
         @Nullable ObjectNode filter,
         @Nullable List<String> headerNames,
         @Nullable @JsonProperty(AuthBody.NAME) ObjectNode auth,
+        @JsonProperty(CertificateBody.DETAILS) CertificateBody.@Nullable Details certificate,
         @Nullable String description,
         @Nullable String externalId,
         Map<String, String> metadata,
@@ -90,6 +92,10 @@ record WebhookJson(
                 webhook.settings().filter().map(EventFilter::object).orElse(null),
                 webhook.settings().headers().map(SealedHeaders::names).orElse(null),
                 webhook.settings().auth().map(AuthBody::json).orElse(null),
+                webhook.settings()
+                        .certificate()
+                        .map(stored -> CertificateBody.Details.of(stored.facts()))
+                        .orElse(null),
                 webhook.description().orElse(null),
                 webhook.externalId().map(ExternalId::value).orElse(null),
                 webhook.settings().labels().metadata(),

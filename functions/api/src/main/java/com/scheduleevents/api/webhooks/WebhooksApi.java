@@ -105,7 +105,7 @@ public final class WebhooksApi
         EventTypeRegistry operational = EventTypeRegistry.operational();
         EventTypeRegistry types = recorded.and(operational);
         SettingsBody settings =
-                new SettingsBody(recorded, operational, dependencies.extraNetworks(), dependencies.vault());
+                new SettingsBody(recorded, operational, dependencies.extraNetworks(), dependencies.vault(), clock);
         IdempotentWrites writes =
                 new IdempotentWrites(webhooks, dependencies.registrations(), dependencies.idempotentChanges(), clock);
         IdempotentRequests keyed = new IdempotentRequests(dependencies.requestKeys(), clock, dependencies.random());

@@ -61,6 +61,7 @@ class RegistrationTest {
                         "clinic_ids",
                         "filter",
                         "header_names",
+                        "client_certificate_details",
                         "auth",
                         "description",
                         "external_id",

@@ -8,12 +8,16 @@ import com.scheduleevents.api.ApiRequest;
 import com.scheduleevents.api.ApiResponse;
 import com.scheduleevents.api.Callers;
 import com.scheduleevents.domain.account.Caller;
+import com.scheduleevents.domain.certificate.ClientCertificate;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import okhttp3.tls.HeldCertificate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +31,12 @@ class SettingsTest {
             ",'auth':{'type':'oauth2','token_url':'https://auth.example.com/token','client_id':'id',"
                     + "'client_secret':'hunter2','scopes':['a','b']}";
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
+    private static final HeldCertificate CLINIC = new HeldCertificate.Builder()
+            .certificateAuthority(0)
+            .commonName("Clinic CA")
+            .validityInterval(0, 4_000_000_000_000L)
+            .build();
+    private static final HeldCertificate OWN = until("2027-01-01T00:00:00Z");
     private static final String CANCELLED = "{'url':'https://example.com/hook','types':['appointment.cancelled']%s}";
 
     private final WebhooksFixture world = new WebhooksFixture();
@@ -97,6 +107,7 @@ class SettingsTest {
                 "{'mode':'pull','types':['*'],'max_per_second':5}                | invalid_field | max_per_second",
                 "{'mode':'pull','types':['*'],'headers':{'X-Key':'hunter2'}}     | invalid_field | headers",
                 "{'mode':'pull','types':['*'],'auth':{'type':'oauth2'}}          | invalid_field | auth",
+                "{'mode':'pull','types':['*'],'client_certificate':{}}           | invalid_field | client_certificate",
                 "{'mode':'Pull','types':['*']}                                   | invalid_field | mode",
                 "{'mode':'push','types':['*']}                                   | missing_field | url",
                 "{'delivery':'pull','types':['*']}                               | unknown_field | delivery"
@@ -380,6 +391,129 @@ class SettingsTest {
         assertThat(patch(Callers.FULL, id, "{'url':'https://example.net/','auth':null}")
                         .status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void showsOfACertificateWhatItsOwnerMaySee() {
+        ApiResponse made = certified();
+        String id = id(made);
+        JsonNode shown = made.json();
+        assertThat(shown.has("client_certificate")).isFalse();
+        assertThat(shown.get("client_certificate_details").toString())
+                .isEqualTo(quoted("{'subject':'CN=schedule-events','issuer':'CN=Clinic CA','fingerprint':'"
+                        + certificate().facts().fingerprint() + "','expires_at':'2027-01-01T00:00:00.000Z'}"));
+        assertThat(certificate().chain()).containsExactly(OWN.certificate(), CLINIC.certificate());
+        assertThat(certificate().key()).isEqualTo(OWN.keyPair().getPrivate());
+
+        assertThat(patch(
+                                Callers.FULL,
+                                id,
+                                patch(Callers.FULL, id, "{'types':['offer.created']}")
+                                        .text())
+                        .status())
+                .as("it can be read and sent back as a whole")
+                .isEqualTo(200);
+        patch(Callers.FULL, id, "{'description':'Desk'}");
+        assertThat(certificate().key())
+                .as("other changes leave it")
+                .isEqualTo(OWN.keyPair().getPrivate());
+        String fingerprint = certificate().facts().fingerprint();
+        assertThat(patch(Callers.FULL, id, certificate(until("2028-01-01T00:00:00Z")))
+                        .status())
+                .isEqualTo(200);
+        assertThat(certificate().facts().fingerprint()).isNotEqualTo(fingerprint);
+        assertThat(patch(Callers.FULL, id, "{'client_certificate':null}")
+                        .json()
+                        .get("client_certificate_details")
+                        .isNull())
+                .isTrue();
+        assertThat(register("").json().get("client_certificate_details").isNull())
+                .isTrue();
+    }
+
+    @Test
+    void theCertificateIsNotPresentedToAnotherHost() {
+        String id = id(certified());
+        patch(Callers.FULL, id, "{'url':'https://example.org/hook'}")
+                .assertError(400, "missing_field", "client_certificate");
+        assertThat(patch(Callers.FULL, id, "{'url':'https://example.com/other'}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(patch(
+                                Callers.FULL,
+                                id,
+                                certificate(OWN, CLINIC).replaceFirst("\\{", "{'url':'https://example.org/hook',"))
+                        .status())
+                .isEqualTo(200);
+        assertThat(patch(Callers.FULL, id, "{'url':'https://example.net/','client_certificate':null}")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void refusesACertificateThatCannotBeUsedWithoutQuotingItsKey() {
+        String chain = text(OWN.certificatePem() + CLINIC.certificatePem());
+        String key = text(OWN.privateKeyPkcs8Pem());
+        Map<String, String> faults = Map.ofEntries(
+                Map.entry("'x'", "invalid_field client_certificate"),
+                Map.entry("{'private_key':" + key + "}", "missing_field certificate"),
+                Map.entry("{'certificate':" + chain + "}", "missing_field private_key"),
+                Map.entry("{'certificate':" + chain + ",'private_key':5}", "invalid_field private_key"),
+                Map.entry("{'certificate':" + chain + ",'private_key':'hunter2'}", "invalid_field private_key"),
+                Map.entry(
+                        "{'certificate':" + chain + ",'private_key':" + text(CLINIC.privateKeyPkcs8Pem()) + "}",
+                        "invalid_field client_certificate"),
+                Map.entry("{'certificate':'hunter2','private_key':" + key + "}", "invalid_field certificate"),
+                Map.entry(
+                        "{'certificate':" + chain + ",'private_key':" + key + ",'password':'hunter2'}",
+                        "unknown_field password"));
+        faults.forEach((certificate, fault) -> {
+            ApiResponse refused = register(",'client_certificate':" + certificate);
+            refused.assertError(400, code(fault), fault.substring(fault.indexOf(' ') + 1));
+            assertThat(refused.text()).doesNotContain("hunter2").doesNotContain(key);
+        });
+        register(",'client_certificate':"
+                        + certificate(until(NOW.toString())).replaceFirst("^\\{'client_certificate':(.*)}$", "$1"))
+                .assertError(400, "invalid_field", "certificate");
+        assertThat(world.webhooks.all()).isEmpty();
+    }
+
+    private static String code(String fault) {
+        return fault.substring(0, fault.indexOf(' '));
+    }
+
+    private ApiResponse certified() {
+        return registerWith("{'url':'https://example.com/hook','types':['*'],"
+                + certificate(OWN, CLINIC).substring(1));
+    }
+
+    private static HeldCertificate until(String end) {
+        return new HeldCertificate.Builder()
+                .signedBy(CLINIC)
+                .commonName("schedule-events")
+                .validityInterval(
+                        Instant.parse("2026-01-01T00:00:00Z").toEpochMilli(),
+                        Instant.parse(end).truncatedTo(ChronoUnit.SECONDS).toEpochMilli())
+                .build();
+    }
+
+    /** A body that sets a certificate. */
+    private static String certificate(HeldCertificate own, HeldCertificate... issuers) {
+        String chain = Stream.concat(Stream.of(own), Stream.of(issuers))
+                .map(HeldCertificate::certificatePem)
+                .collect(Collectors.joining());
+        return "{'client_certificate':{'certificate':" + text(chain) + ",'private_key':"
+                + text(own.privateKeyPkcs8Pem()) + "}}";
+    }
+
+    private static String text(String pem) {
+        return "'" + pem.replace("\n", "\\n") + "'";
+    }
+
+    private ClientCertificate certificate() {
+        Webhook stored = world.webhooks.all().getFirst();
+        return world.vault.open(
+                stored.account(), stored.id(), stored.settings().certificate().orElseThrow());
     }
 
     @Test

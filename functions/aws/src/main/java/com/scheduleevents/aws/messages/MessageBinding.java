@@ -124,6 +124,7 @@ final class MessageBinding {
         @JsonSubTypes.Type(value = Notice.Expiring.class, name = "expiring"),
         @JsonSubTypes.Type(value = Notice.Revoked.class, name = "revoked"),
         @JsonSubTypes.Type(value = Notice.Recovered.class, name = "recovered"),
+        @JsonSubTypes.Type(value = Notice.CertificateEnding.class, name = "certificate_ending"),
         @JsonSubTypes.Type(value = Notice.UrlChanged.class, name = "url_changed"),
         @JsonSubTypes.Type(value = Notice.Registered.class, name = "registered"),
         @JsonSubTypes.Type(value = Notice.SecretRotated.class, name = "secret_rotated"),

@@ -2,9 +2,12 @@ package com.scheduleevents.aws.secrets;
 
 import com.scheduleevents.aws.secrets.DataKeys.DataKey;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.certificate.ClientCertificate;
+import com.scheduleevents.domain.certificate.Pem;
 import com.scheduleevents.domain.oauth.ClientCredentials;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.webhook.AttemptId;
+import com.scheduleevents.domain.webhook.SealedCertificate;
 import com.scheduleevents.domain.webhook.SealedCredentials;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedResponse;
@@ -28,7 +31,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.HKDFParameterSpec;
 
 /**
- * Encrypts signing secrets, static headers and client secrets with AES-256-GCM (NIST SP 800-38D) under a data key. A random nonce of 96 bits is safe for
+ * Encrypts signing secrets, static headers, client secrets and client certificates with AES-256-GCM (NIST SP 800-38D) under a data key. A random nonce of 96 bits is safe for
  * 2^32 secrets per key, which is more than there will be webhooks. There may be more captured responses, so each is encrypted with a key of
  * its own, which is derived from the data key (HKDF, RFC 5869).
  */
@@ -43,6 +46,7 @@ public final class KmsSecretVault implements SecretVault {
     private static final String HEADERS = "headers";
 
     private static final String AUTH = "auth";
+    private static final String CERTIFICATE = "client_certificate";
     private static final String RESPONSE = "response";
 
     private final DataKeys keys;
@@ -107,6 +111,20 @@ public final class KmsSecretVault implements SecretVault {
         DataKey key = keys.named(sealed.dataKey());
         byte[] binding = binding(account, webhook, AUTH, key);
         return new ClientCredentials(sealed.client(), decrypted(webhook, key, binding, sealed.ciphertext()));
+    }
+
+    @Override
+    public SealedCertificate seal(AccountId account, WebhookId webhook, ClientCertificate certificate) {
+        DataKey key = keys.current();
+        byte[] binding = binding(account, webhook, CERTIFICATE, key);
+        return new SealedCertificate(certificate.facts(), key.id(), encrypted(key, binding, Pem.write(certificate)));
+    }
+
+    @Override
+    public ClientCertificate open(AccountId account, WebhookId webhook, SealedCertificate sealed) {
+        DataKey key = keys.named(sealed.dataKey());
+        byte[] binding = binding(account, webhook, CERTIFICATE, key);
+        return Pem.read(decrypted(webhook, key, binding, sealed.ciphertext()));
     }
 
     @Override

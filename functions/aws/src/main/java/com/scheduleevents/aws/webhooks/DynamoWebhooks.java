@@ -6,6 +6,7 @@ import static com.scheduleevents.aws.tables.DynamoValues.text;
 import com.scheduleevents.aws.tables.Table;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.webhook.CertificateEnd;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.ExternalId;
@@ -268,6 +269,29 @@ public final class DynamoWebhooks implements WebhookStore {
             if (WebhookRow.mailsDue(goneOrEnded.item()).contains(mail)) {
                 markMailedAfterTheClaim(update(account, id), mails);
             }
+        }
+    }
+
+    @Override
+    public void tell(AccountId account, WebhookId id, CertificateEnd end) {
+        try {
+            dynamoDb.updateItem(update(account, id)
+                    .conditionExpression(
+                            "#certificate.#ends = :ends AND (attribute_not_exists(#told) OR #told <> :told)")
+                    .updateExpression("SET #told = :told ADD #due :mail")
+                    .expressionAttributeNames(Map.of(
+                            "#certificate", WebhookRow.CERTIFICATE.name(),
+                            "#ends", WebhookRow.CERTIFICATE_ENDS.name(),
+                            "#told", WebhookRow.CERTIFICATE_TOLD.name(),
+                            "#due", WebhookRow.MAILS_DUE.name()))
+                    .expressionAttributeValues(Map.of(
+                            ":ends", WebhookRow.CERTIFICATE_ENDS.write(end.endsAt()),
+                            ":told", WebhookRow.CERTIFICATE_TOLD.write(end.mail()),
+                            ":mail",
+                                    WebhookRow.MAILS_DUE.write(Set.of(end.mail().name()))))
+                    .build());
+        } catch (ConditionalCheckFailedException goneOrToldOrReplaced) {
+            return;
         }
     }
 

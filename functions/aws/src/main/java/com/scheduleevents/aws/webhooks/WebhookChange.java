@@ -7,6 +7,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.audit.AuditEntry;
 import com.scheduleevents.domain.audit.WebhookAudit;
+import com.scheduleevents.domain.certificate.CertificateFacts;
 import com.scheduleevents.domain.delivery.OperationalEvent;
 import com.scheduleevents.domain.error.ExceptionSummary;
 import com.scheduleevents.domain.error.UnreadableRow;
@@ -15,6 +16,7 @@ import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notice.WaitCause;
 import com.scheduleevents.domain.network.EndpointUrl;
+import com.scheduleevents.domain.webhook.CertificateEnd;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.DeliveriesExpiring;
@@ -23,6 +25,7 @@ import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.WaitNotice;
+import com.scheduleevents.domain.webhook.SealedCertificate;
 import com.scheduleevents.domain.webhook.Webhook;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -112,7 +115,7 @@ public record WebhookChange(
      *
      * @throws UnreadableRow when not even the e-mails can be read
      */
-    static StillDue stillDue(Map<String, AttributeValue> row) {
+    static StillDue stillDue(Map<String, AttributeValue> row, Instant now) {
         Row keys = new Row("Webhooks", row);
         Map<DueMail, String> leftOut = new HashMap<>();
         List<Notice.OfWebhook> notices = new ArrayList<>();
@@ -135,7 +138,8 @@ public record WebhookChange(
                 notices,
                 change.reports(),
                 leftOut,
-                WebhookRow.mailsLeftOut(row));
+                WebhookRow.mailsLeftOut(row),
+                WebhookRow.certificateEnd(keys, now));
     }
 
     private static boolean isPresent(DueMail mail, Webhook webhook) {
@@ -157,6 +161,7 @@ public record WebhookChange(
                         .rejectedEvent()
                         .filter(event -> event.notifiedAt().toEpochMilli() == mail.occasion())
                         .isPresent();
+            case CERTIFICATE_ENDING -> certificate(webhook, mail).isPresent();
             // How its attempts failed was in the row before.
             case RECOVERED -> false;
         };
@@ -207,6 +212,9 @@ public record WebhookChange(
                         before.failures().count(),
                         lastFailure(before));
             }
+            case CERTIFICATE_ENDING ->
+                new Notice.CertificateEnding(
+                        about(after), episode, given(certificate(after, mail), "the certificate that ends"));
             case REGISTERED -> new Notice.Registered(about(after), origin(after));
             case SECRET_ROTATED -> new Notice.SecretRotated(about(after), mail.occasion(), origin(after));
             case URL_CHANGED ->
@@ -216,6 +224,14 @@ public record WebhookChange(
                         given(after.urlChangedAt(), "the time when its URL was changed"),
                         oldImage.isPresent() ? host(webhook(oldImage)) : Notice.UrlChanged.UNKNOWN_HOST);
         };
+    }
+
+    /** The certificate that an e-mail is about; empty when the webhook has another one by now. */
+    private static Optional<CertificateFacts> certificate(Webhook webhook, DueMail mail) {
+        return webhook.settings()
+                .certificate()
+                .map(SealedCertificate::facts)
+                .filter(facts -> CertificateEnd.isAbout(mail, facts.endsAt()));
     }
 
     private static ChangeAuthor origin(Webhook webhook) {

@@ -13,11 +13,13 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.certificate.CertificateFacts;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.oauth.OAuthClient;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.CertificateEnd;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.DeliveriesExpiring;
 import com.scheduleevents.domain.webhook.Disabling.KeyRevoked;
@@ -26,6 +28,7 @@ import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.PayloadStyle;
+import com.scheduleevents.domain.webhook.SealedCertificate;
 import com.scheduleevents.domain.webhook.SealedCredentials;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -71,6 +74,13 @@ public final class WebhookRow {
     static final Attribute<SealedHeaders> HEADERS =
             Attribute.map("headers", WebhookRow::headers, WebhookRow::readHeaders);
     static final Attribute<SealedCredentials> AUTH = Attribute.map("auth", WebhookRow::auth, WebhookRow::readAuth);
+    static final Attribute<SealedCertificate> CERTIFICATE =
+            Attribute.map("client_certificate", WebhookRow::certificate, WebhookRow::readCertificate);
+
+    /** The last e-mail about the end of the certificate that became due. */
+    static final Attribute<DueMail> CERTIFICATE_TOLD =
+            Attribute.text("certificate_told").as(DueMail::new, DueMail::name);
+
     static final Attribute<Boolean> CAPTURES_RESPONSES = Attribute.flag("captures_responses");
 
     /** Absent for the whole event. */
@@ -141,6 +151,10 @@ public final class WebhookRow {
     private static final Attribute<OAuthClient.Method> METHOD =
             Attribute.text("method").as(OAuthClient.Method::named, OAuthClient.Method::wireName);
 
+    private static final Attribute<String> SUBJECT = Attribute.text("subject");
+    private static final Attribute<String> ISSUER = Attribute.text("issuer");
+    static final Attribute<Instant> CERTIFICATE_ENDS = Attribute.millis("ends_at");
+
     private static final Attribute<Instant> AT = Attribute.time("at");
     private static final Attribute<String> REASON = Attribute.text("reason");
     private static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
@@ -185,6 +199,7 @@ public final class WebhookRow {
                         row.find(PAYLOAD).orElse(PayloadStyle.FULL),
                         row.find(HEADERS),
                         row.find(AUTH),
+                        row.find(CERTIFICATE),
                         row.has(CAPTURES_RESPONSES.name()),
                         row.find(NOTIFY),
                         new WebhookLabels(
@@ -210,6 +225,14 @@ public final class WebhookRow {
     public static Set<DueMail> mailsDue(Map<String, AttributeValue> item) {
         return new Row("Webhooks", item)
                 .find(MAILS_DUE).orElse(Set.of()).stream().map(DueMail::new).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** That the client certificate of an active webhook ends, which its owner is to know by now and was not told. */
+    static Optional<CertificateEnd> certificateEnd(Row row, Instant now) {
+        return row.find(CERTIFICATE)
+                .filter(_ -> row.get(STATUS) == WebhookStatus.ACTIVE)
+                .flatMap(certificate -> CertificateEnd.of(certificate.facts().endsAt(), now))
+                .filter(end -> !row.find(CERTIFICATE_TOLD).equals(Optional.of(end.mail())));
     }
 
     /** When the e-mails were first left out that the daily sweep could not compose; of no use, and begun anew, when it cannot be read. */
@@ -294,6 +317,7 @@ public final class WebhookRow {
                 .with(FILTER, webhook.settings().filter())
                 .with(HEADERS, webhook.settings().headers())
                 .with(AUTH, webhook.settings().auth())
+                .with(CERTIFICATE, webhook.settings().certificate())
                 .with(
                         CAPTURES_RESPONSES,
                         Optional.of(webhook.settings().capturesResponses()).filter(captures -> captures))
@@ -396,6 +420,23 @@ public final class WebhookRow {
         OAuthClient client = new OAuthClient(
                 row.get(TOKEN_URL), row.get(CLIENT_ID), row.get(SCOPES), row.find(AUDIENCE), row.get(METHOD));
         return new SealedCredentials(client, row.get(DATA_KEY), row.get(CIPHERTEXT));
+    }
+
+    private static Item certificate(SealedCertificate certificate) {
+        CertificateFacts facts = certificate.facts();
+        return new Item()
+                .with(SUBJECT, facts.subject())
+                .with(ISSUER, facts.issuer())
+                .with(FINGERPRINT, facts.fingerprint())
+                .with(CERTIFICATE_ENDS, facts.endsAt())
+                .with(DATA_KEY, certificate.dataKey())
+                .with(CIPHERTEXT, certificate.ciphertext());
+    }
+
+    private static SealedCertificate readCertificate(Row row) {
+        CertificateFacts facts = new CertificateFacts(
+                row.get(SUBJECT), row.get(ISSUER), row.get(FINGERPRINT), row.get(CERTIFICATE_ENDS));
+        return new SealedCertificate(facts, row.get(DATA_KEY), row.get(CIPHERTEXT));
     }
 
     private static Item disabling(Disabling why) {

@@ -30,6 +30,7 @@ final class WebhookUpdate {
             WebhookRow.FILTER,
             WebhookRow.HEADERS,
             WebhookRow.AUTH,
+            WebhookRow.CERTIFICATE,
             WebhookRow.CAPTURES_RESPONSES,
             WebhookRow.PAYLOAD,
             WebhookRow.NOTIFY,

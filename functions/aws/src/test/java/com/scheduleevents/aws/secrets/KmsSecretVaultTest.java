@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.scheduleevents.aws.wiring.TestWiring;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.certificate.ClientCertificate;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.oauth.ClientCredentials;
 import com.scheduleevents.domain.oauth.OAuthClient;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.webhook.AttemptId;
+import com.scheduleevents.domain.webhook.SealedCertificate;
 import com.scheduleevents.domain.webhook.SealedCredentials;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedResponse;
@@ -31,6 +33,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -111,6 +114,21 @@ class KmsSecretVaultTest extends SecretVaultContract {
         assertThatIllegalStateException()
                 .isThrownBy(() -> sender().open(new AccountId("acc_2"), WEBHOOK, sealed))
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("hunter2"));
+        assertThatIllegalStateException().isThrownBy(() -> sender().open(ACCOUNT, new WebhookId("whk_2"), sealed));
+        assertThatIllegalStateException().isThrownBy(() -> sender().open(
+                        ACCOUNT, WEBHOOK, new SealedHeaders(List.of("X-Key"), sealed.dataKey(), sealed.ciphertext())));
+    }
+
+    @Test
+    void sealedCertificatesCannotBeOpenedForAnythingElse() {
+        HeldCertificate held = new HeldCertificate.Builder().build();
+        ClientCertificate certificate = new ClientCertificate(
+                List.of(held.certificate()), held.keyPair().getPrivate());
+        SealedCertificate sealed = api().seal(ACCOUNT, WEBHOOK, certificate);
+        assertThat(new String(Base64.getDecoder().decode(sealed.ciphertext()), StandardCharsets.ISO_8859_1))
+                .doesNotContain("BEGIN");
+        assertThat(sender().open(ACCOUNT, WEBHOOK, sealed)).isEqualTo(certificate);
+        assertThatIllegalStateException().isThrownBy(() -> sender().open(new AccountId("acc_2"), WEBHOOK, sealed));
         assertThatIllegalStateException().isThrownBy(() -> sender().open(ACCOUNT, new WebhookId("whk_2"), sealed));
         assertThatIllegalStateException().isThrownBy(() -> sender().open(
                         ACCOUNT, WEBHOOK, new SealedHeaders(List.of("X-Key"), sealed.dataKey(), sealed.ciphertext())));

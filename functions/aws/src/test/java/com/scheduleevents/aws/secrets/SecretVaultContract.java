@@ -3,11 +3,13 @@ package com.scheduleevents.aws.secrets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.certificate.ClientCertificate;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.oauth.ClientCredentials;
 import com.scheduleevents.domain.oauth.OAuthClient;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 import com.scheduleevents.domain.webhook.AttemptId;
+import com.scheduleevents.domain.webhook.SealedCertificate;
 import com.scheduleevents.domain.webhook.SealedCredentials;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedResponse;
@@ -20,6 +22,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import okhttp3.tls.HeldCertificate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +70,18 @@ abstract class SecretVaultContract {
 
         assertThat(sealed.client()).isEqualTo(client);
         assertThat(vault().open(ACCOUNT, WEBHOOK, sealed)).isEqualTo(new ClientCredentials(client, "hunter2"));
+    }
+
+    @Test
+    void openReturnsTheCertificateThatWasSealed() {
+        HeldCertificate held = new HeldCertificate.Builder().build();
+        ClientCertificate certificate = new ClientCertificate(
+                List.of(held.certificate()), held.keyPair().getPrivate());
+
+        SealedCertificate sealed = vault().seal(ACCOUNT, WEBHOOK, certificate);
+
+        assertThat(sealed.facts()).isEqualTo(certificate.facts());
+        assertThat(vault().open(ACCOUNT, WEBHOOK, sealed)).isEqualTo(certificate);
     }
 
     @ParameterizedTest

@@ -3,10 +3,13 @@ package com.scheduleevents.aws.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.certificate.CertificateFacts;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.CertificateEnd;
 import com.scheduleevents.domain.webhook.Circuit;
+import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health;
@@ -16,6 +19,7 @@ import com.scheduleevents.domain.webhook.Health.WaitNotice;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.LeftOutMails;
+import com.scheduleevents.domain.webhook.SealedCertificate;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.testkit.aws.LocalTables;
@@ -42,6 +46,7 @@ final class DueMailScanTest {
     static final LocalTables TABLES = new LocalTables();
 
     private static final Instant T = Instant.parse("2026-11-21T10:00:00.123Z");
+    private static final Instant FAR = T.plus(Duration.ofDays(300));
     private static final LastFailure FAILURE = new LastFailure(OutcomeClass.TIMEOUT, OptionalInt.empty());
 
     private final AccountId account = new AccountId("acc_" + Long.toHexString(new Random().nextLong()));
@@ -65,6 +70,50 @@ final class DueMailScanTest {
                 .containsExactly(Notice.UrlChanged.UNKNOWN_HOST);
         webhooks.markMailed(account, webhook.id(), DueMail.urlChanged(moved.version()), T);
         assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void findsACertificateThatEndsUntilItsOwnerWasTold() {
+        Webhook plain = StoredWebhooks.put(TABLES, account, T, Health.UNKNOWN);
+        Webhook far = certified(plain, FAR);
+        assertThat(ends(T)).isEmpty();
+
+        Instant first = FAR.minus(CertificateEnd.FIRST_NOTICE);
+        CertificateEnd end = new CertificateEnd(FAR, DueMail.certificateEnding(first));
+        assertThat(ends(first.minusMillis(1))).isEmpty();
+        assertThat(ends(first)).containsExactly(end);
+        webhooks.tell(account, far.id(), end);
+        assertThat(ends(first)).isEmpty();
+        assertThat(found())
+                .containsExactly(new Notice.CertificateEnding(
+                        found().getFirst().about(),
+                        first,
+                        far.settings().certificate().orElseThrow().facts()));
+
+        Instant later = FAR.minus(Duration.ofDays(7));
+        assertThat(ends(later)).containsExactly(new CertificateEnd(FAR, DueMail.certificateEnding(later)));
+        Webhook renewed = certified(far, FAR.plus(Duration.ofDays(365)));
+        assertThat(ends(later)).isEmpty();
+        assertThat(found()).as("the certificate was replaced").isEmpty();
+        Webhook ended = certified(renewed, later);
+        assertThat(ends(later)).hasSize(1);
+        webhooks.update(ended, ended.disabled(new Disabling.Requested(T)));
+        assertThat(ends(later)).as("nothing is sent to a disabled webhook").isEmpty();
+    }
+
+    private Webhook certified(Webhook webhook, Instant end) {
+        CertificateFacts facts = new CertificateFacts("CN=schedule-events", "CN=Clinic CA", "ab12", end);
+        Webhook changed = webhook.with(webhook.settings().with(new SealedCertificate(facts, "k", "eee")), T);
+        assertThat(webhooks.update(webhook, changed)).isTrue();
+        return changed;
+    }
+
+    private List<CertificateEnd> ends(Instant now) {
+        return new DueMailScan(TABLES.dynamoDb(), TABLES.named("WebhooksTable"))
+                .read(now)
+                .filter(row -> row.account().equals(account))
+                .flatMap(row -> row.certificateEnd().stream())
+                .toList();
     }
 
     @Test
@@ -249,12 +298,12 @@ final class DueMailScanTest {
     }
 
     private static Stream<StillDue> rows() {
-        return new DueMailScan(TABLES.dynamoDb(), TABLES.named("WebhooksTable")).read();
+        return new DueMailScan(TABLES.dynamoDb(), TABLES.named("WebhooksTable")).read(T);
     }
 
     private List<Notice.OfWebhook> found() {
         return new DueMailScan(TABLES.dynamoDb(), TABLES.named("WebhooksTable"))
-                .read()
+                .read(T)
                 .flatMap(row -> row.notices().stream())
                 .filter(notice -> notice.about().account().equals(account))
                 .toList();

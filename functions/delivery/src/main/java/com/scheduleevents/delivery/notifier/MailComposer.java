@@ -3,6 +3,7 @@ package com.scheduleevents.delivery.notifier;
 import com.scheduleevents.delivery.notifier.MailTemplate.Stripe;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.ConsoleUrl;
+import com.scheduleevents.domain.certificate.CertificateFacts;
 import com.scheduleevents.domain.circuit.WaitLimits;
 import com.scheduleevents.domain.mail.AddressToken;
 import com.scheduleevents.domain.mail.ChangeAuthor;
@@ -11,10 +12,12 @@ import com.scheduleevents.domain.mail.ComposedMail.Unsubscribing;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notice.WaitCause;
+import com.scheduleevents.domain.webhook.CertificateEnd;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -158,7 +161,7 @@ public final class MailComposer {
     private static Stripe stripe(DueMail.Kind kind) {
         return switch (kind) {
             case DISABLED, EXPIRING, REVOKED -> Stripe.STOPPED;
-            case WARNING, REFUSED, SLOW, UNPULLED -> Stripe.AT_RISK;
+            case WARNING, REFUSED, SLOW, UNPULLED, CERTIFICATE_ENDING -> Stripe.AT_RISK;
             case RECOVERED -> Stripe.RECOVERED;
             case REGISTERED, SECRET_ROTATED, URL_CHANGED -> Stripe.CHANGED;
         };
@@ -271,6 +274,16 @@ public final class MailComposer {
                 Map<String, Object> values = failure(recovered.failingSince(), recovered.attempts(), recovered.last());
                 values.put("recovered_at", MailWording.time(recovered.at()));
                 yield values;
+            }
+            case Notice.CertificateEnding ending -> {
+                CertificateFacts certificate = ending.certificate();
+                Duration left = Duration.between(ending.noticeAt(), certificate.endsAt());
+                yield Map.of(
+                        "days", left.toDays(),
+                        "first", left.equals(CertificateEnd.FIRST_NOTICE),
+                        "ends_at", MailWording.time(certificate.endsAt()),
+                        "holder", MailWording.oneLine(certificate.subject()),
+                        "fingerprint", certificate.fingerprint());
             }
             case Notice.Registered registered -> author(registered.by());
             case Notice.SecretRotated rotated -> author(rotated.by());

@@ -21,17 +21,18 @@ import com.scheduleevents.domain.webhook.WebhookStore;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Queues, each day, every e-mail that is still due, and its operational event. The stream keeps a change for a day only: an e-mail whose
+ * Queues, each day, every e-mail that is still due, and its operational event, and makes those due about client certificates that end soon. The stream keeps a change for a day only: an e-mail whose
  * notifier failed for longer has no message. Where there is one, the second message is harmless, because the mailer claims each e-mail, and
  * the sender finds the first attempt of the event in the log. What nobody can compose any more is not due any longer.
  */
@@ -39,7 +40,7 @@ public final class MailSweep implements RequestStreamHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(MailSweep.class);
 
-    private final Supplier<Stream<StillDue>> due;
+    private final Function<Instant, Stream<StillDue>> due;
     private final WebhookStore webhooks;
     private final Accounts accounts;
     private final MessageQueue<DeliveryMessage> retries;
@@ -68,14 +69,14 @@ public final class MailSweep implements RequestStreamHandler {
     }
 
     /**
-     * @param due reads every row with an e-mail that is due
+     * @param due reads every row with an e-mail that is due by then, or a certificate that ends soon
      * @param webhooks finds the webhooks that get operational events, and remembers what was left out
      * @param accounts tells whether there is somebody to e-mail
      * @param retries the queue of those events
      * @param metrics flushed after each invocation
      */
     MailSweep(
-            Supplier<Stream<StillDue>> due,
+            Function<Instant, Stream<StillDue>> due,
             WebhookStore webhooks,
             Accounts accounts,
             MessageQueue<DeliveryMessage> retries,
@@ -101,7 +102,7 @@ public final class MailSweep implements RequestStreamHandler {
         InvocationLogContext.begin(context);
         OperationalFanOut operational = new OperationalFanOut(webhooks, retries, clock);
         long queued;
-        try (Stream<StillDue> all = due.get()) {
+        try (Stream<StillDue> all = due.apply(clock.instant())) {
             queued = all.mapToLong(row -> sweep(row, operational)).sum();
         } finally {
             metrics.flush();
@@ -111,6 +112,7 @@ public final class MailSweep implements RequestStreamHandler {
 
     /** Returns how many e-mails were queued. */
     private int sweep(StillDue row, OperationalFanOut operational) {
+        row.certificateEnd().ifPresent(end -> webhooks.tell(row.account(), row.webhook(), end));
         Optional<String> nobody = row.notices().isEmpty() ? Optional.empty() : whyNobody(row.account());
         if (nobody.isEmpty()) {
             operational.sendAgain(row.reports());

@@ -22,7 +22,7 @@ final class CallProgress extends EventListener {
     private volatile boolean connected;
     private volatile boolean reused;
     private volatile @Nullable Response response;
-    private volatile boolean certificateRequested;
+    private volatile CertificateRequest certificateRequest = CertificateRequest.NONE;
 
     /** The status and headers, once they have arrived, even if the client rejects the rest of the response. */
     @Nullable
@@ -48,13 +48,13 @@ final class CallProgress extends EventListener {
     @Nullable
     CertificateFault faultOf(Throwable failure) {
         return classOf(failure) == OutcomeClass.TLS
-                ? TlsFailure.faultIn(failure, certificateRequested).orElse(null)
+                ? TlsFailure.faultIn(failure, certificateRequest).orElse(null)
                 : null;
     }
 
-    /** The receiver asks for a certificate of the sender. */
-    void certificateRequested() {
-        certificateRequested = true;
+    /** The receiver asks for a certificate of the sender, which presents one or does not. */
+    void certificateRequested(boolean presented) {
+        certificateRequest = presented ? CertificateRequest.PRESENTED : CertificateRequest.DECLINED;
     }
 
     /**
@@ -85,6 +85,16 @@ final class CallProgress extends EventListener {
     @Override
     public void responseHeadersEnd(Call call, Response response) {
         this.response = response;
+    }
+
+    /** Whether a receiver has asked for a certificate of the sender. */
+    enum CertificateRequest {
+        /** It has not. */
+        NONE,
+        /** It has, and there is none that it could take. */
+        DECLINED,
+        /** It has, and was presented one. */
+        PRESENTED
     }
 
     private void reached(Stage stage) {

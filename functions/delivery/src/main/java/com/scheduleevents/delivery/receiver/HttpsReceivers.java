@@ -53,8 +53,8 @@ public final class HttpsReceivers implements Receivers {
     private final PerHostLimiter limiter;
     private final InstantSource clock;
     private final LongSupplier nanoTime;
-    private final OkHttpClient forThePublic;
-    private final OkHttpClient forClosedNetworks;
+    private final ClientConnections forThePublic;
+    private final ClientConnections forClosedNetworks;
 
     /**
      * @param resolver looks up hosts, once per attempt
@@ -96,11 +96,10 @@ public final class HttpsReceivers implements Receivers {
         this.clock = clock;
         this.nanoTime = nanoTime;
         OkHttpClient strict = ReceiverHttpClient.create(ping);
-        TlsTrust platform = TlsTrust.platform();
-        this.forThePublic = ReceiverHttpClient.trusting(strict, platform);
+        this.forThePublic = new ClientConnections(strict, TlsTrust.platform());
         this.forClosedNetworks = extraAuthority.isBlank()
                 ? forThePublic
-                : ReceiverHttpClient.trusting(strict, TlsTrust.platformAnd(extraAuthority));
+                : new ClientConnections(strict, TlsTrust.platformAnd(extraAuthority));
     }
 
     @Override
@@ -137,6 +136,7 @@ public final class HttpsReceivers implements Receivers {
                 case Decision.Refused() -> failed(OutcomeClass.REFUSED_ADDRESS, deadline);
                 case Decision.Allowed(List<InetAddress> addresses, boolean closedNetwork) -> {
                     OkHttpClient.Builder client = (closedNetwork ? forClosedNetworks : forThePublic)
+                            .of(request.identity())
                             .newBuilder()
                             .dns(new VettedAddresses(url.host(), addresses));
                     yield send(client, request, httpRequest(target.get(), request), deadline);
@@ -174,7 +174,7 @@ public final class HttpsReceivers implements Receivers {
         Call call = client.eventListener(progress).build().newCall(request);
         call.timeout().timeout(Math.max(1, deadline.remainingNanos()), TimeUnit.NANOSECONDS);
         try (Response response =
-                ScopedValue.where(NoClientCertificate.CALL, progress).<Response, IOException>call(call::execute)) {
+                ScopedValue.where(PresentedCertificate.CALL, progress).<Response, IOException>call(call::execute)) {
             AttemptOutcome outcome = outcome(attempt, response, deadline);
             boolean whole = isReadToTheEnd(response.body().source(), attempt.captures(), deadline);
             if (!whole) {

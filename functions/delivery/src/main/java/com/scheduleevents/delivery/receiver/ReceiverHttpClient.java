@@ -18,6 +18,8 @@ final class ReceiverHttpClient {
     /** Enough for the receivers of one sender. */
     private static final int MAX_IDLE_CONNECTIONS = 64;
 
+    private static final int MAX_IDLE_TO_ONE = 8;
+
     /** Shorter than the idle timeouts of common servers and proxies, most of which are a minute or more. */
     private static final long IDLE_SECONDS = 30;
 
@@ -51,12 +53,21 @@ final class ReceiverHttpClient {
                 .connectionSpecs(List.of(TLS))
                 .socketFactory(new ByteLimitedSocketFactory())
                 .pingInterval(ping)
-                .connectionPool(new ConnectionPool(MAX_IDLE_CONNECTIONS, IDLE_SECONDS, TimeUnit.SECONDS))
+                .connectionPool(connections(MAX_IDLE_CONNECTIONS))
                 // No stage has a timeout of its own; the deadline covers the whole call.
                 .connectTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO)
                 .build();
+    }
+
+    /** The same client with connections of its own, to one receiver. */
+    static OkHttpClient unconnected(OkHttpClient client) {
+        return client.newBuilder().connectionPool(connections(MAX_IDLE_TO_ONE)).build();
+    }
+
+    private static ConnectionPool connections(int maxIdle) {
+        return new ConnectionPool(maxIdle, IDLE_SECONDS, TimeUnit.SECONDS);
     }
 
     /** The same client, sharing its connection pool, with TLS sockets that trust the given authorities. */

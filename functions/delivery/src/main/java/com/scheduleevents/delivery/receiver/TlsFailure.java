@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.receiver;
 
+import com.scheduleevents.delivery.receiver.CallProgress.CertificateRequest;
 import com.scheduleevents.domain.receiver.CertificateFault;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -37,11 +38,11 @@ final class TlsFailure {
     /**
      * What was wrong with a certificate, if that is why TLS failed.
      *
-     * @param certificateRequested whether the receiver asked for a certificate of the sender, which has none. Without
-     *     one, servers say certificate_required (TLS 1.3), bad_certificate or, as OpenSSL does in TLS 1.2,
-     *     handshake_failure.
+     * @param request whether the receiver asked for a certificate of the sender. Without one, servers say
+     *     certificate_required (TLS 1.3), bad_certificate or, as OpenSSL does in TLS 1.2, handshake_failure; of one
+     *     that they do not accept they say a dozen things.
      */
-    static Optional<CertificateFault> faultIn(Throwable failure, boolean certificateRequested) {
+    static Optional<CertificateFault> faultIn(Throwable failure, CertificateRequest request) {
         for (Throwable each : all(failure)) {
             if (each instanceof DiagnosingTrustManager.NotTrusted refused) {
                 return Optional.of(refused.fault());
@@ -50,11 +51,21 @@ final class TlsFailure {
                 return Optional.of(CertificateFault.WRONG_HOST);
             }
             String message = String.valueOf(each.getMessage());
-            if (message.contains(CERTIFICATE_REQUIRED) || (certificateRequested && message.contains(ALERT))) {
-                return Optional.of(CertificateFault.CLIENT_CERTIFICATE_REQUIRED);
+            if (message.contains(ALERT)) {
+                return faultOf(message, request);
             }
         }
         return Optional.empty();
+    }
+
+    private static Optional<CertificateFault> faultOf(String alert, CertificateRequest request) {
+        return switch (request) {
+            case PRESENTED -> Optional.of(CertificateFault.CLIENT_CERTIFICATE_REJECTED);
+            case DECLINED -> Optional.of(CertificateFault.CLIENT_CERTIFICATE_REQUIRED);
+            case NONE ->
+                Optional.of(CertificateFault.CLIENT_CERTIFICATE_REQUIRED)
+                        .filter(_ -> alert.contains(CERTIFICATE_REQUIRED));
+        };
     }
 
     /**

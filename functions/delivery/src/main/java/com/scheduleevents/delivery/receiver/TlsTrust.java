@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.receiver;
 
+import com.scheduleevents.domain.certificate.ClientCertificate;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -68,10 +70,20 @@ record TlsTrust(X509TrustManager authorities, SSLSocketFactory sockets) {
         }
     }
 
+    /** The same authorities, with sockets and TLS sessions of their own, which present a certificate to receivers that ask for one. */
+    TlsTrust presenting(ClientCertificate certificate) {
+        return of(authorities, Optional.of(certificate));
+    }
+
     private static TlsTrust of(X509TrustManager authorities) {
+        return of(authorities, Optional.empty());
+    }
+
+    private static TlsTrust of(X509TrustManager authorities, Optional<ClientCertificate> certificate) {
         try {
             SSLContext context = SSLContext.getInstance("TLSv1.3");
-            context.init(new KeyManager[] {new NoClientCertificate()}, new TrustManager[] {authorities}, null);
+            context.init(
+                    new KeyManager[] {new PresentedCertificate(certificate)}, new TrustManager[] {authorities}, null);
             return new TlsTrust(authorities, context.getSocketFactory());
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException("The JDK has no TLS 1.3.", impossible);

@@ -1,6 +1,7 @@
 package com.scheduleevents.delivery.sender;
 
 import com.scheduleevents.delivery.sender.TokenCache.Answer;
+import com.scheduleevents.domain.certificate.ClientIdentity;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.CapturedResponse;
@@ -11,7 +12,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Sends requests to receivers, with an access token to those that ask for one. Without the token nothing is sent. A token that the receiver rejects is
+ * Sends requests to receivers, with the client certificate of the webhook if it has one, and with an access token to those that ask for one. Without the
+ * token nothing is sent. A token that the receiver rejects is
  * not used again. If it is of an earlier attempt, the receiver gets the request once more with a new one: authorization servers may end a token
  * before its time.
  */
@@ -28,11 +30,20 @@ final class AuthorizedReceivers {
     }
 
     /** Makes an attempt. Its duration is that of the receiver's response; where there is no token, that of the authorization server's. */
-    AttemptOutcome attempt(Webhook webhook, AttemptRequest request) {
+    AttemptOutcome attempt(Webhook webhook, AttemptRequest unidentified) {
+        AttemptRequest request = identified(webhook, unidentified);
         return webhook.settings()
                 .auth()
                 .map(auth -> authorized(webhook, auth, request))
                 .orElseGet(() -> ports.receivers().attempt(request));
+    }
+
+    private AttemptRequest identified(Webhook webhook, AttemptRequest request) {
+        return webhook.settings()
+                .certificate()
+                .map(stored -> ports.secrets().open(webhook.account(), webhook.id(), stored))
+                .map(certificate -> request.as(new ClientIdentity(webhook.id().value(), certificate)))
+                .orElse(request);
     }
 
     private AttemptOutcome authorized(Webhook webhook, SealedCredentials auth, AttemptRequest request) {

@@ -290,7 +290,11 @@ final class MailComposerTest {
         assertThat(SampleNotices.full())
                 .filteredOn(notice -> notice.optional().isEmpty())
                 .extracting(notice -> notice.due().kind())
-                .containsExactlyInAnyOrder(DueMail.Kind.DISABLED, DueMail.Kind.EXPIRING, DueMail.Kind.REVOKED);
+                .containsExactlyInAnyOrder(
+                        DueMail.Kind.DISABLED,
+                        DueMail.Kind.EXPIRING,
+                        DueMail.Kind.REVOKED,
+                        DueMail.Kind.CERTIFICATE_ENDING);
     }
 
     @Test

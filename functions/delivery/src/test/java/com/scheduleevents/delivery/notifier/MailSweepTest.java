@@ -7,12 +7,15 @@ import com.scheduleevents.aws.webhooks.StillDue;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.Clinics;
+import com.scheduleevents.domain.certificate.CertificateFacts;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.OperationalEvent;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.metrics.Metric;
+import com.scheduleevents.domain.webhook.CertificateEnd;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.LeftOutMails;
+import com.scheduleevents.domain.webhook.SealedCertificate;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -21,6 +24,7 @@ import com.scheduleevents.domain.webhook.WebhookStore.MailClaim;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -44,7 +48,7 @@ final class MailSweepTest extends MailerFixture {
 
     private void sweep(StillDue... rows) {
         new MailSweep(
-                        () -> Stream.of(rows),
+                        _ -> Stream.of(rows),
                         webhooks,
                         accounts,
                         (messages, _, _) -> operational.addAll(messages),
@@ -66,7 +70,7 @@ final class MailSweepTest extends MailerFixture {
             List<Notice.OfWebhook> notices,
             Map<DueMail, String> leftOut,
             Map<DueMail, Instant> leftOutSince) {
-        return new StillDue(account, WEBHOOK, notices, List.of(), leftOut, leftOutSince);
+        return new StillDue(account, WEBHOOK, notices, List.of(), leftOut, leftOutSince, Optional.empty());
     }
 
     private boolean isDue(DueMail mail) {
@@ -99,11 +103,26 @@ final class MailSweepTest extends MailerFixture {
                         notices.get(1), webhooks.find(ACCOUNT, WEBHOOK).orElseThrow())
                 .orElseThrow();
 
-        sweep(new StillDue(ACCOUNT, WEBHOOK, List.of(notices.get(1)), List.of(failing), Map.of(), Map.of()));
+        sweep(new StillDue(
+                ACCOUNT, WEBHOOK, List.of(notices.get(1)), List.of(failing), Map.of(), Map.of(), Optional.empty()));
 
         assertThat(operational).extracting(DeliveryMessage::payload).containsExactly(failing.payload());
         assertThat(operational.getFirst().drainedAt()).isPresent();
         assertThat(queued).containsExactly(notices.get(1));
+    }
+
+    @Test
+    void makesTheMailDueThatACertificateEnds() {
+        Instant end = NOW.plus(Duration.ofDays(6));
+        CertificateEnd known = CertificateEnd.of(end, NOW).orElseThrow();
+        Webhook webhook = webhooks.find(ACCOUNT, WEBHOOK).orElseThrow();
+        CertificateFacts facts = new CertificateFacts("CN=schedule-events", "CN=Clinic CA", "ab12", end);
+        webhooks.update(webhook, webhook.with(webhook.settings().with(new SealedCertificate(facts, "k", "eee")), NOW));
+
+        sweep(new StillDue(ACCOUNT, WEBHOOK, List.of(), List.of(), Map.of(), Map.of(), Optional.of(known)));
+
+        assertThat(isDue(known.mail())).isTrue();
+        assertThat(queued).as("the notifier does, which follows the row").isEmpty();
     }
 
     /** A message with its facts may be a dead letter that the operator redrives: it is sent only while it is due. */

@@ -10,6 +10,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.audit.AuditLog;
+import com.scheduleevents.domain.certificate.CertificateFacts;
 import com.scheduleevents.domain.circuit.Backlog;
 import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.DeliveryLog;
@@ -72,6 +73,8 @@ abstract class MailerFixture {
     static final About ABOUT = new About(ACCOUNT, WEBHOOK, 1, "hooks.example.com", Optional.empty(), Optional.empty());
     static final RejectedEvent REFUSAL =
             new RejectedEvent(WHY.event(), NOW.minusSeconds(3_600), 6, LAST, NOW.plusSeconds(2));
+    private static final CertificateFacts CERTIFICATE =
+            new CertificateFacts("CN=schedule-events", "CN=Clinic CA", "ab12", NOW.plus(Duration.ofDays(30)));
     static final ChangeAuthor AUTHOR = new ChangeAuthor(new ApiKeyId("key_1"), NOW);
     static final ConfirmationTimes DAYS = new ConfirmationTimes(Duration.ofHours(24));
     static final MailComposer MAILS = new MailComposer(
@@ -108,6 +111,7 @@ abstract class MailerFixture {
             new Notice.SecretRotated(ABOUT, 3, AUTHOR),
             new Notice.Refused(ABOUT, REFUSAL),
             new Notice.Expiring(ABOUT, new DeliveriesExpiring(NOW, WHY.event(), NOW)),
+            new Notice.CertificateEnding(ABOUT, NOW, CERTIFICATE),
             new Notice.Disabled(ABOUT, WHY));
 
     @BeforeEach
@@ -132,7 +136,8 @@ abstract class MailerFixture {
                         DueMail.expiring(1),
                         DueMail.revoked(1),
                         DueMail.registered(),
-                        DueMail.secretRotated(3))
+                        DueMail.secretRotated(3),
+                        DueMail.certificateEnding(NOW))
                 .forEach(this::makeDue);
         webhooks.disable(ACCOUNT, WEBHOOK, 1, WHY);
     }

@@ -28,7 +28,7 @@ final class MailerRecipientsTest extends MailerFixture {
         accounts.withoutMails(ACCOUNT, EnumSet.allOf(OptionalMail.class));
         notices.forEach(this::handle);
         handle(issued);
-        int others = 3;
+        int others = 4;
         assertThat(sent).hasSize(others);
         assertThat(webhooks.due(WEBHOOK)).isEmpty();
 
@@ -57,7 +57,8 @@ final class MailerRecipientsTest extends MailerFixture {
 
     private static List<String> recipients(DueMail.Kind kind) {
         return switch (kind) {
-            case DISABLED, EXPIRING, REVOKED -> List.of("owner@example.com", "a@example.com", "b@example.com");
+            case DISABLED, EXPIRING, REVOKED, CERTIFICATE_ENDING ->
+                List.of("owner@example.com", "a@example.com", "b@example.com");
             case SLOW -> List.of("a@example.com");
             case WARNING, REFUSED, UNPULLED, RECOVERED, URL_CHANGED, REGISTERED, SECRET_ROTATED ->
                 List.of("owner@example.com", "a@example.com");

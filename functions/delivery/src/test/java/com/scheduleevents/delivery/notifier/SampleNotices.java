@@ -3,12 +3,14 @@ package com.scheduleevents.delivery.notifier;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.certificate.CertificateFacts;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notice.WaitCause;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.CertificateEnd;
 import com.scheduleevents.domain.webhook.Disabling.DeliveriesExpiring;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.Health.LastFailure;
@@ -90,6 +92,14 @@ final class SampleNotices {
                         new DeliveriesExpiring(
                                 Instant.parse("2027-02-09T12:00:05.5Z"),
                                 new EventId("evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC"),
-                                SINCE)));
+                                SINCE)),
+                new Notice.CertificateEnding(
+                        about,
+                        SINCE,
+                        new CertificateFacts(
+                                "CN=" + about.host(),
+                                "CN=Clinic CA",
+                                "8ee6f08a32b7d1a0cf4f3b3c6f1d8a1e51bd0cb6b1dbb0a8a4a8b3a3e4f5a6b7",
+                                SINCE.plus(CertificateEnd.FIRST_NOTICE))));
     }
 }

@@ -102,6 +102,11 @@ final class Attempts {
     }
 
     static SSLContext tls(HeldCertificate certificate, X509Certificate... others) {
+        return tls(new TrustManager[0], certificate, others);
+    }
+
+    /** @param clients decide about the certificates of clients */
+    static SSLContext tls(TrustManager[] clients, HeldCertificate certificate, X509Certificate... others) {
         try {
             // The JDK's default type of store would derive a key from a password, which takes longer than most
             // attempts.
@@ -113,7 +118,7 @@ final class Attempts {
             KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             keys.init(store, NO_PASSWORD);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), new TrustManager[0], null);
+            context.init(keys.getKeyManagers(), clients, null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);

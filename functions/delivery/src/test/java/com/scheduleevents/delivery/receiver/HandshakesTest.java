@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.CertificateFault;
 import com.scheduleevents.domain.receiver.OutcomeClass;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -42,7 +41,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.opentest4j.TestAbortedException;
 
 /** Tests failures before a request can be sent: connection, TLS, certificates. */
 class HandshakesTest {
@@ -196,36 +194,10 @@ class HandshakesTest {
         HeldCertificate certificate = Attempts.certificateFor(HOST).rsa2048().build();
         Path key = Files.writeString(directory.resolve("key.pem"), certificate.privateKeyPkcs8Pem());
         Path chain = Files.writeString(directory.resolve("certificate.pem"), certificate.certificatePem());
-        Process server;
-        try {
-            server = new ProcessBuilder(
-                            "openssl",
-                            "s_server",
-                            version,
-                            "-Verify",
-                            "1",
-                            "-accept",
-                            "127.0.0.1:0",
-                            "-www",
-                            "-key",
-                            key.toString(),
-                            "-cert",
-                            chain.toString())
-                    .redirectErrorStream(true)
-                    .start();
-        } catch (IOException notInstalled) {
-            throw new TestAbortedException("needs openssl", notInstalled);
-        }
-        try (BufferedReader said = server.inputReader()) {
-            String port = said.lines()
-                    .filter(line -> line.startsWith("ACCEPT "))
-                    .findFirst()
-                    .map(line -> line.substring(line.lastIndexOf(':') + 1))
-                    .orElseThrow();
-            AttemptOutcome outcome = attempt("https://" + HOST + ":" + port, PATIENT);
+        try (OpenSslServer server =
+                OpenSslServer.start(version, "-Verify", "1", "-key", key.toString(), "-cert", chain.toString())) {
+            AttemptOutcome outcome = attempt(server.url(HOST), PATIENT);
             assertThat(outcome.summary()).isEqualTo("tls client_certificate_required");
-        } finally {
-            server.destroyForcibly().waitFor();
         }
     }
 

@@ -108,6 +108,11 @@ final class TestReceiver implements AutoCloseable {
             this.socket = socket;
         }
 
+        /** The same connection, with what another socket makes of its bytes. */
+        Connection over(Socket encrypted) {
+            return new Connection(encrypted);
+        }
+
         boolean hasLasted(Duration time) {
             return System.nanoTime() - since > time.toNanos();
         }

@@ -2,6 +2,8 @@ package com.scheduleevents.delivery.sender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.certificate.ClientCertificate;
+import com.scheduleevents.domain.certificate.ClientIdentity;
 import com.scheduleevents.domain.delivery.LoggedAttempt;
 import com.scheduleevents.domain.oauth.ClientCredentials;
 import com.scheduleevents.domain.oauth.OAuthClient;
@@ -21,6 +23,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +63,25 @@ final class AuthorizedReceiversTest {
         assertThat(bearers()).containsExactly("Bearer token-1", "Bearer token-1");
         assertThat(tokenRequests).hasSize(1);
         assertThat(tokenRequests.getFirst().body()).contains("scope=events");
+    }
+
+    /** The token request goes to another server, which the certificate is not for. */
+    @Test
+    void presentsTheCertificateToTheReceiverAlone() {
+        HeldCertificate held = new HeldCertificate.Builder().build();
+        ClientCertificate certificate = new ClientCertificate(
+                List.of(held.certificate()), held.keyPair().getPrivate());
+        sender.change(row ->
+                row.with(row.settings().with(sender.vault.seal(row.account(), row.id(), certificate)), sender.now));
+
+        sender.handle(SenderFixture.first(1));
+
+        assertThat(sender.attempts)
+                .extracting(AttemptRequest::identity)
+                .containsExactly(
+                        Optional.of(new ClientIdentity(sender.webhook().id().value(), certificate)));
+        assertThat(bearers()).containsExactly("Bearer token-1");
+        assertThat(tokenRequests).extracting(AttemptRequest::identity).containsExactly(Optional.empty());
     }
 
     @Test

@@ -5,7 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * An e-mail that a recipient can do without. Everybody gets the others, which say that the service disabled a webhook.
+ * An e-mail that a recipient can do without. Everybody gets the others, which say that the service disabled a webhook, or that
+ * its client certificate ends.
  */
 public enum OptionalMail {
     /** A webhook was registered. */

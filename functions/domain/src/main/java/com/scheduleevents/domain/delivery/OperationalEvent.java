@@ -83,6 +83,7 @@ public record OperationalEvent(AccountId account, EventId id, String type, Strin
                         slow(slow.perSecond())));
             case Notice.Refused _,
                     Notice.Unpulled _,
+                    Notice.CertificateEnding _,
                     Notice.UrlChanged _,
                     Notice.Registered _,
                     Notice.SecretRotated _ -> Optional.empty();

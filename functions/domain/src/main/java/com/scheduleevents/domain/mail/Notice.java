@@ -4,6 +4,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.OptionalMail;
+import com.scheduleevents.domain.certificate.CertificateFacts;
 import com.scheduleevents.domain.webhook.Disabling.DeliveriesExpiring;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -327,6 +328,19 @@ public sealed interface Notice {
         @Override
         public Instant changedAt() {
             return by.at();
+        }
+    }
+
+    /**
+     * The client certificate of the webhook ends soon. Its receiver rejects every attempt from then on.
+     *
+     * @param noticeAt when the e-mail became due
+     * @param certificate what its owner may see of it
+     */
+    record CertificateEnding(About about, Instant noticeAt, CertificateFacts certificate) implements OfWebhook {
+        @Override
+        public DueMail due() {
+            return DueMail.certificateEnding(noticeAt);
         }
     }
 

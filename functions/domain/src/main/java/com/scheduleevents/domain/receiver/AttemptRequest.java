@@ -1,5 +1,6 @@
 package com.scheduleevents.domain.receiver;
 
+import com.scheduleevents.domain.certificate.ClientIdentity;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Optional;
  *     refusal of compression
  * @param body the event's JSON, sent as UTF-8
  * @param challenge what the response has to return in the header {@link #CHALLENGE}; empty for any response
+ * @param identity whose certificate is presented to a receiver that asks for one; empty for none
  * @param captures of which responses the outcome has the start
  * @param timeout the limit for lookup, connection, handshake, request and response headers together
  */
@@ -21,6 +23,7 @@ public record AttemptRequest(
         Map<String, String> headers,
         String body,
         Optional<String> challenge,
+        Optional<ClientIdentity> identity,
         ResponseCapture captures,
         Duration timeout) {
 
@@ -33,6 +36,17 @@ public record AttemptRequest(
     /** A request that any response with 2xx accepts. */
     public AttemptRequest(String url, Map<String, String> headers, String body, Duration timeout) {
         this(url, headers, body, Optional.empty(), ResponseCapture.NONE, timeout);
+    }
+
+    /** A request that presents no certificate. */
+    public AttemptRequest(
+            String url,
+            Map<String, String> headers,
+            String body,
+            Optional<String> challenge,
+            ResponseCapture captures,
+            Duration timeout) {
+        this(url, headers, body, challenge, Optional.empty(), captures, timeout);
     }
 
     /** @throws IllegalArgumentException when the timeout is not at least a millisecond */
@@ -48,12 +62,17 @@ public record AttemptRequest(
     public AttemptRequest with(String header, String value) {
         Map<String, String> more = new HashMap<>(headers);
         more.put(header, value);
-        return new AttemptRequest(url, more, body, challenge, captures, timeout);
+        return new AttemptRequest(url, more, body, challenge, identity, captures, timeout);
     }
 
     /** The same request with less time. */
     public AttemptRequest within(Duration rest) {
-        return new AttemptRequest(url, headers, body, challenge, captures, rest);
+        return new AttemptRequest(url, headers, body, challenge, identity, captures, rest);
+    }
+
+    /** The same request, sent as somebody. */
+    public AttemptRequest as(ClientIdentity sender) {
+        return new AttemptRequest(url, headers, body, challenge, Optional.of(sender), captures, timeout);
     }
 
     /** Omits the URL, the signature and the event, which must not be logged. */

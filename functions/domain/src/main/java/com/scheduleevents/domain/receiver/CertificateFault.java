@@ -3,7 +3,7 @@ package com.scheduleevents.domain.receiver;
 import java.util.Locale;
 
 /**
- * What was wrong with a certificate: why the receiver's is not trusted, or that it wants one of the sender. Revocation
+ * What was wrong with a certificate: why the receiver's is not trusted, or that it wants another one of the sender. Revocation
  * is not checked, because public authorities keep lifetimes short.
  */
 public enum CertificateFault {
@@ -19,8 +19,10 @@ public enum CertificateFault {
     INCOMPLETE_CHAIN,
     /** Its chain is complete, but leads to an authority that is not trusted, or has a signature that is too weak. */
     UNTRUSTED,
-    /** The receiver requires a certificate of its client, and the sender has none: its requests are signed instead. */
-    CLIENT_CERTIFICATE_REQUIRED;
+    /** The receiver requires a certificate of its client, and the webhook has none that it asks for. */
+    CLIENT_CERTIFICATE_REQUIRED,
+    /** The receiver does not accept the client certificate of the webhook. */
+    CLIENT_CERTIFICATE_REJECTED;
 
     /** The name in logs, tables and the API: lower-case, with underscores. */
     public String wireName() {

@@ -80,6 +80,11 @@ public record DueMail(String name) {
         return registered.origin().map(_ -> registered());
     }
 
+    /** The e-mail about a client certificate that ends, which is due since then. */
+    public static DueMail certificateEnding(Instant due) {
+        return new DueMail(Kind.CERTIFICATE_ENDING, due.toEpochMilli());
+    }
+
     /**
      * The e-mail that a change of a webhook makes due. A new URL sends schedule data elsewhere, in case somebody else changed it; a webhook
      * that its owner did not disable stops without a word of them.
@@ -112,7 +117,8 @@ public record DueMail(String name) {
                                 .filter(other -> other.name.startsWith(prefix))
                                 .count()
                         >= MOST_OF_A_CHANGE;
-            case WARNING, REFUSED, SLOW, UNPULLED, RECOVERED, DISABLED, EXPIRING, REGISTERED -> false;
+            case WARNING, REFUSED, SLOW, UNPULLED, RECOVERED, DISABLED, EXPIRING, REGISTERED, CERTIFICATE_ENDING ->
+                false;
         };
     }
 
@@ -171,7 +177,9 @@ public record DueMail(String name) {
         /** A webhook was registered. */
         REGISTERED,
         /** A webhook has a new signing secret. */
-        SECRET_ROTATED;
+        SECRET_ROTATED,
+        /** The client certificate of a webhook ends soon. */
+        CERTIFICATE_ENDING;
 
         private String prefix() {
             return name().toLowerCase(Locale.ROOT) + "#";

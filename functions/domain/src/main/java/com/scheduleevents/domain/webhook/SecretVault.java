@@ -1,10 +1,11 @@
 package com.scheduleevents.domain.webhook;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.certificate.ClientCertificate;
 import com.scheduleevents.domain.oauth.ClientCredentials;
 import com.scheduleevents.domain.receiver.CapturedResponse;
 
-/** Port: encrypts and decrypts signing secrets, the static headers and client secrets of webhooks, and captured responses. */
+/** Port: encrypts and decrypts signing secrets, the static headers, client secrets and client certificates of webhooks, and captured responses. */
 public interface SecretVault {
 
     /** Encrypts a secret for one webhook. */
@@ -36,6 +37,16 @@ public interface SecretVault {
      * @throws IllegalStateException when they were sealed for another account or webhook, or were changed since
      */
     ClientCredentials open(AccountId account, WebhookId webhook, SealedCredentials sealed);
+
+    /** Encrypts the client certificate of one webhook, with its key. */
+    SealedCertificate seal(AccountId account, WebhookId webhook, ClientCertificate certificate);
+
+    /**
+     * Decrypts the client certificate of one webhook.
+     *
+     * @throws IllegalStateException when it was sealed for another account or webhook, or was changed since
+     */
+    ClientCertificate open(AccountId account, WebhookId webhook, SealedCertificate sealed);
 
     /** Encrypts what the receiver of one webhook responded to an attempt. */
     SealedResponse seal(AccountId account, WebhookId webhook, AttemptId attempt, CapturedResponse response);

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  * @param payload how much of an event its deliveries carry
  * @param headers the headers that its requests carry besides those of the service
  * @param auth how its requests get an access token, if the receiver asks for one
+ * @param certificate what the service presents to a receiver that asks its clients for a certificate
  * @param capturesResponses whether the owner can see what the receiver responds to attempts that fail
  * @param notified who gets the e-mails about its state besides the account's addresses
  * @param labels the owner's identifier and metadata
@@ -36,6 +37,7 @@ public record WebhookSettings(
         PayloadStyle payload,
         Optional<SealedHeaders> headers,
         Optional<SealedCredentials> auth,
+        Optional<SealedCertificate> certificate,
         boolean capturesResponses,
         Optional<MailRecipient> notified,
         WebhookLabels labels) {
@@ -59,13 +61,13 @@ public record WebhookSettings(
         if (clinics.size() > MAX_CLINICS) {
             throw new IllegalArgumentException("a webhook is limited to " + MAX_CLINICS + " clinics at most");
         }
-        boolean credentials = headers.isPresent() || auth.isPresent();
+        boolean credentials = headers.isPresent() || auth.isPresent() || certificate.isPresent();
         if (url.equals(PULLED) && (maxPerSecond.isPresent() || credentials || capturesResponses)) {
             throw new IllegalArgumentException("a pull webhook has neither a limit nor headers nor responses");
         }
     }
 
-    /** Settings without access tokens and labels. */
+    /** Settings without access tokens, client certificate and labels. */
     public WebhookSettings(
             String url,
             List<String> types,
@@ -86,6 +88,7 @@ public record WebhookSettings(
                 filter,
                 payload,
                 headers,
+                Optional.empty(),
                 Optional.empty(),
                 capturesResponses,
                 notified,
@@ -129,21 +132,29 @@ public record WebhookSettings(
 
     /** The same settings with these headers. */
     public WebhookSettings with(SealedHeaders sealed) {
-        return with(Optional.of(sealed), auth, labels);
+        return with(Optional.of(sealed), auth, certificate, labels);
     }
 
     /** The same settings with access tokens that are requested with these credentials. */
     public WebhookSettings with(SealedCredentials sealed) {
-        return with(headers, Optional.of(sealed), labels);
+        return with(headers, Optional.of(sealed), certificate, labels);
+    }
+
+    /** The same settings with this client certificate. */
+    public WebhookSettings with(SealedCertificate sealed) {
+        return with(headers, auth, Optional.of(sealed), labels);
     }
 
     /** The same settings with these labels. */
     public WebhookSettings with(WebhookLabels wanted) {
-        return with(headers, auth, wanted);
+        return with(headers, auth, certificate, wanted);
     }
 
     private WebhookSettings with(
-            Optional<SealedHeaders> otherHeaders, Optional<SealedCredentials> otherAuth, WebhookLabels otherLabels) {
+            Optional<SealedHeaders> otherHeaders,
+            Optional<SealedCredentials> otherAuth,
+            Optional<SealedCertificate> otherCertificate,
+            WebhookLabels otherLabels) {
         return new WebhookSettings(
                 url,
                 types,
@@ -154,6 +165,7 @@ public record WebhookSettings(
                 payload,
                 otherHeaders,
                 otherAuth,
+                otherCertificate,
                 capturesResponses,
                 notified,
                 otherLabels);

@@ -160,6 +160,12 @@ public interface WebhookStore {
      */
     void markMailed(AccountId account, WebhookId id, DueMail mail, Instant until);
 
+    /**
+     * Makes the e-mail due that a client certificate ends, unless it was due before; idempotent. Without effect on a webhook that has another
+     * certificate by now, or was deleted.
+     */
+    void tell(AccountId account, WebhookId id, CertificateEnd end);
+
     /** Remembers which e-mails are due and were left out, and removes those that have lapsed; idempotent. Without effect on a deleted webhook. */
     void leaveOut(AccountId account, WebhookId id, LeftOutMails leftOut);
 

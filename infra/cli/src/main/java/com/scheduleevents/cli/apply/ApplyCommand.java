@@ -54,7 +54,8 @@ public final class ApplyCommand implements Callable<Integer> {
     @Option(
             names = "--send-headers",
             description =
-                    "Send the headers and auth of the file also where they seem to be the same: secrets cannot be read.")
+                    "Send the headers, auth and client certificates of the file also where they seem to be the same: secrets cannot be"
+                            + " read.")
     private boolean sendsHeaders;
 
     @Mixin

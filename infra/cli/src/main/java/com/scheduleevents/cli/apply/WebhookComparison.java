@@ -5,22 +5,33 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * What a webhook that is wanted differs in from the one that there is. A field that the file does not name stays as it is. The lists of a webhook have no
  * order, and nothing, null, false and an empty list or object are the same. The values of headers and the client secret of auth cannot be
- * read back, so that the rest is compared.
+ * read back, so that the rest is compared; of client certificates, the fingerprints are.
  */
 final class WebhookComparison {
 
     static final String HEADERS = "headers";
     static final String AUTH = "auth";
+    static final String CERTIFICATE = "client_certificate";
+    private static final String CERTIFICATE_DETAILS = "client_certificate_details";
+    private static final Pattern PEM =
+            Pattern.compile("-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\\s]+)-----END CERTIFICATE-----");
     private static final String CLIENT_SECRET = "client_secret";
     private static final String AUTH_METHOD = "token_endpoint_auth_method";
     private static final String HEADER_NAMES = "header_names";
@@ -34,7 +45,7 @@ final class WebhookComparison {
      * A field that is to be changed.
      *
      * @param before what the API shows of it
-     * @param after what the file says, without the values of headers and the client secret
+     * @param after what the file says, without the values of headers, the client secret and the certificate
      */
     record Difference(String field, JsonNode before, JsonNode after) {}
 
@@ -42,7 +53,7 @@ final class WebhookComparison {
      * The differences, in the order of the file.
      *
      * @param present as the API shows it
-     * @param sendsHeaders whether headers of the same names, and the same auth, are sent again, which may have other values
+     * @param sendsHeaders whether headers of the same names, the same auth and the same certificate are sent again, which may have other values
      */
     static List<Difference> of(WantedWebhook wanted, JsonNode present, boolean sendsHeaders) {
         List<Difference> differences = new ArrayList<>();
@@ -59,7 +70,7 @@ final class WebhookComparison {
 
     /** Whether the API does not show all of a field. */
     static boolean isSecret(String field) {
-        return field.equals(HEADERS) || field.equals(AUTH);
+        return Set.of(HEADERS, AUTH, CERTIFICATE).contains(field);
     }
 
     /** The fields of a webhook as they may be shown to anybody. */
@@ -78,6 +89,7 @@ final class WebhookComparison {
         return switch (field) {
             case HEADERS -> headerNames(webhook);
             case AUTH -> auth(webhook.path(AUTH));
+            case CERTIFICATE -> fingerprint(webhook);
             case CLINICS -> clinics(webhook);
             case TYPES -> types(webhook.path(TYPES));
             case "mode" -> orElse("push", webhook.path(field));
@@ -111,6 +123,30 @@ final class WebhookComparison {
         ObjectNode shown = object.deepCopy().without(CLIENT_SECRET);
         shown.set(AUTH_METHOD, orElse("client_secret_basic", object.path(AUTH_METHOD)));
         return shown;
+    }
+
+    /** The fingerprint that the API shows, or will show. */
+    private static JsonNode fingerprint(JsonNode webhook) {
+        if (webhook.hasNonNull(CERTIFICATE_DETAILS)) {
+            return webhook.at("/" + CERTIFICATE_DETAILS + "/fingerprint");
+        }
+        JsonNode wanted = webhook.path(CERTIFICATE);
+        if (!wanted.isObject()) {
+            return NullNode.getInstance();
+        }
+        // The service says what is wrong with another text.
+        Matcher first = PEM.matcher(wanted.path("certificate").asText());
+        return JsonNodeFactory.instance.textNode(first.find() ? sha256(first.group(1)) : "not a certificate");
+    }
+
+    private static String sha256(String base64) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of()
+                    .formatHex(digest.digest(Base64.getMimeDecoder().decode(base64)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("The JDK has no SHA-256.", e);
+        }
     }
 
     /** The API shows a single clinic in another field. */

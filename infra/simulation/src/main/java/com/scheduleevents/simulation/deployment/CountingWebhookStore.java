@@ -3,6 +3,7 @@ package com.scheduleevents.simulation.deployment;
 import com.scheduleevents.cloud.faults.FaultCounts;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
+import com.scheduleevents.domain.webhook.CertificateEnd;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.ExternalId;
@@ -130,6 +131,11 @@ final class CountingWebhookStore implements WebhookStore {
     @Override
     public void markMailed(AccountId account, WebhookId id, DueMail mail, Instant until) {
         webhooks.markMailed(account, id, mail, until);
+    }
+
+    @Override
+    public void tell(AccountId account, WebhookId id, CertificateEnd end) {
+        webhooks.tell(account, id, end);
     }
 
     @Override

@@ -246,15 +246,27 @@ public final class FallingBehind {
                 tenant,
                 body,
                 type,
-                new WatchedSettings(Set.of(type), Set.of(), Set.of(), "", "", false, perSecond, false, false, ""),
+                new WatchedSettings(
+                        Set.of(type),
+                        Set.of(),
+                        Set.of(),
+                        "",
+                        "",
+                        "",
+                        Instant.EPOCH,
+                        false,
+                        perSecond,
+                        false,
+                        false,
+                        ""),
                 host,
                 url);
     }
 
     private WatchedWebhook pull(SimulatedTenant tenant) {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("mode", "pull");
-        WatchedSettings settings =
-                new WatchedSettings(Set.of(SOME_TYPE), Set.of(), Set.of(), "", "", true, 0, false, false, "");
+        WatchedSettings settings = new WatchedSettings(
+                Set.of(SOME_TYPE), Set.of(), Set.of(), "", "", "", Instant.EPOCH, true, 0, false, false, "");
         return register(tenant, body, SOME_TYPE, settings, "", "");
     }
 

@@ -122,6 +122,7 @@ final class PullConsumer {
                 webhook.id(),
                 headers,
                 delivery.path("body").asText(),
+                "",
                 false,
                 true,
                 false,

@@ -31,6 +31,9 @@ record WebhookDraft(String url, WatchedSettings settings) {
     /** The receiver of one webhook of so many asks for an access token. */
     private static final int AUTHORIZED = 3;
 
+    /** The receiver of one webhook of so many requires a client certificate. */
+    private static final int CERTIFIED = 3;
+
     /** Draws the settings of a webhook of the owner with that name. */
     static WebhookDraft draw(SimulatedWorld world, List<String> clinics, String owner, String host, boolean pulled) {
         RandomGenerator random = world.streams().stream("settings of " + host);
@@ -48,6 +51,7 @@ record WebhookDraft(String url, WatchedSettings settings) {
         boolean thin = world.streams().stream("payload of " + host).nextInt(THIN) == 0;
         boolean ordered = world.streams().stream("order of " + host).nextInt(ORDERED) == 0 && !pulled;
         boolean authorized = world.streams().stream("authorization of " + host).nextInt(AUTHORIZED) == 0 && !pulled;
+        boolean certified = world.streams().stream("certificate of " + host).nextInt(CERTIFIED) == 0 && !pulled;
         return new WebhookDraft(
                 "https://" + host + "/events",
                 new WatchedSettings(
@@ -56,6 +60,8 @@ record WebhookDraft(String url, WatchedSettings settings) {
                         providers,
                         header,
                         authorized ? "client-" + host : "",
+                        certified ? CertificateIssuer.subject(host) : "",
+                        CertificateIssuer.drawEnd(world, host),
                         pulled,
                         perSecond,
                         thin,
@@ -106,6 +112,9 @@ record WebhookDraft(String url, WatchedSettings settings) {
                     .put("token_url", SimulatedInternet.tokenUrl(settings.client()))
                     .put("client_id", settings.client())
                     .put("client_secret", "hunter2");
+        }
+        if (!settings.certificate().isEmpty()) {
+            body.set("client_certificate", CertificateIssuer.issue(settings.certificate(), settings.certificateEnds()));
         }
     }
 }

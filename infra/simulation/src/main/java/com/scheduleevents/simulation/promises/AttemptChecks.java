@@ -99,6 +99,7 @@ final class AttemptChecks {
         checkBody(request, isThin);
         checkHeader(webhook, request);
         checkToken(webhook, request);
+        checkCertificate(webhook, request);
         boolean isPing = body.path("type").asText().equals(PING);
         if (!isPing) {
             checkPayload(webhook, request, isThin);
@@ -184,6 +185,16 @@ final class AttemptChecks {
                     Promise.AUTHORIZED,
                     webhook.id(),
                     request.event() + " was sent with \"" + sent + "\", and its client is \"" + client + "\"");
+        }
+    }
+
+    private void checkCertificate(WatchedWebhook webhook, ReceivedRequest request) {
+        String own = webhook.settings().certificate();
+        if (!request.certificate().equals(own)) {
+            ledger.breaks(
+                    Promise.AUTHORIZED,
+                    webhook.id(),
+                    request.event() + " was sent as \"" + request.certificate() + "\" in place of \"" + own + "\"");
         }
     }
 

@@ -50,6 +50,7 @@ public final class FinalChecks {
         ledger.externalIds().check();
         new DisablingChecks(ledger, state.mails()).check();
         new MailChecks(ledger, state.mails()).check();
+        new CertificateChecks(ledger, state.mails(), now).check();
         new AuditChecks(ledger, state).check();
         state.auditLogs().forEach(ledger.keys()::check);
         new ExpiryChecks(ledger, state.mails(), now).check();

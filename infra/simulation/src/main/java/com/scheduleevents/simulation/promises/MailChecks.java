@@ -22,11 +22,12 @@ final class MailChecks {
 
     /** The lines that say what an e-mail is about. Others may differ when it comes again, such as how many events wait. */
     private static final Pattern FACT = Pattern.compile(
-            "^  (?:Webhook|API key|Event|Failing|Attempts|Recovered|Disabled|Changed|Registered|Rotated|Oldest) .*$",
+            "^  (?:Webhook|API key|Event|Failing|Attempts|Recovered|Disabled|Changed|Registered|Rotated|Oldest|Certificate|Ends on) .*$",
             Pattern.MULTILINE);
 
     private static final int MOST_OF_A_DAY = 50;
-    private static final Pattern NOT_COUNTED = Pattern.compile(" was (?:disabled|stopped)");
+    private static final Pattern NOT_COUNTED =
+            Pattern.compile(" was (?:disabled|stopped)| needs a new client certificate");
 
     /** What the clock of the mailer may be wrong by, and how long an e-mail may take from being counted to being sent. */
     private static final Duration AROUND_MIDNIGHT = Duration.ofMinutes(5);

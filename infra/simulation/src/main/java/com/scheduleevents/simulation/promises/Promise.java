@@ -63,7 +63,10 @@ public enum Promise {
      * nothing else.
      */
     PAYLOAD_IS_AS_SET,
-    /** Each request to a receiver that asks for an access token has one of the webhook's own, and none that the receiver has rejected. */
+    /**
+     * Each request to a receiver that asks for an access token has one of the webhook's own, and none that the receiver has rejected; each is sent with
+     * the client certificate of its webhook, if it has one.
+     */
     AUTHORIZED,
     /** No webhook is sent an event of a clinic outside its set, and none after it was deleted, disabled or suspended. */
     ISOLATED,

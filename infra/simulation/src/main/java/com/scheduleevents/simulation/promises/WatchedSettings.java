@@ -1,5 +1,6 @@
 package com.scheduleevents.simulation.promises;
 
+import java.time.Instant;
 import java.util.Set;
 
 /**
@@ -10,6 +11,8 @@ import java.util.Set;
  * @param providers what its filter selects; empty without a filter
  * @param header the value of its static header; empty without one
  * @param client the client that its access tokens are for; empty if its receiver asks for none
+ * @param certificate whom its client certificate names; empty without one
+ * @param certificateEnds when that ends; of no meaning without one
  * @param pulled whether consumers pull its events
  * @param perSecond how many deliveries it wants in a second at most; 0 for no limit
  * @param thin whether its deliveries are thin at first
@@ -22,6 +25,8 @@ public record WatchedSettings(
         Set<String> providers,
         String header,
         String client,
+        String certificate,
+        Instant certificateEnds,
         boolean pulled,
         int perSecond,
         boolean thin,

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param url what was called
  * @param headers as they were sent
  * @param body as it was sent
+ * @param certificate whom the certificate names that the receiver could ask for; empty for none
  * @param misled whether it went to a private address
  * @param arrived whether the receiver saw the request at all
  * @param accepted whether the receiver took the event and responded 2xx
@@ -20,6 +21,7 @@ public record ReceivedRequest(
         String url,
         Map<String, String> headers,
         String body,
+        String certificate,
         boolean misled,
         boolean arrived,
         boolean accepted,

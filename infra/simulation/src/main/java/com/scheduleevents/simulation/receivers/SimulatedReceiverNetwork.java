@@ -5,6 +5,7 @@ import com.scheduleevents.cloud.faults.FaultKind;
 import com.scheduleevents.cloud.time.Scheduler;
 import com.scheduleevents.delivery.receiver.PerHostLimiter;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.certificate.ClientIdentity;
 import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.network.ReceiverAddresses;
@@ -151,10 +152,15 @@ public final class SimulatedReceiverNetwork implements Receivers {
                 request.url(),
                 request.headers(),
                 request.body(),
+                request.identity().map(SimulatedReceiverNetwork::subject).orElse(""),
                 misled,
                 arrived,
                 accepted,
                 responded);
+    }
+
+    private static String subject(ClientIdentity identity) {
+        return identity.certificate().facts().subject();
     }
 
     private void dies(FaultKind how) {

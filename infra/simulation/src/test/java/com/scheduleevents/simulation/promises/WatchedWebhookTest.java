@@ -16,7 +16,7 @@ final class WatchedWebhookTest {
     private static final Duration OVERLAP = Duration.ofHours(24);
 
     private final WatchedSettings settings =
-            new WatchedSettings(Set.of(), Set.of(), Set.of(), "", "", false, 0, false, false, "");
+            new WatchedSettings(Set.of(), Set.of(), Set.of(), "", "", "", Instant.EPOCH, false, 0, false, false, "");
     private final WatchedWebhook webhook =
             new WatchedWebhook("whk_1", "acc_1", "key_1", settings, new Fact.Registered(START, "receiver.example"));
 
@@ -95,7 +95,7 @@ final class WatchedWebhookTest {
     private static Fact taken(String event, Instant at) {
         return new Fact.Attempted(
                 new ReceivedRequest(
-                        at, "https://receiver.example", Map.of("webhook-id", event), "{}", false, true, true, true),
+                        at, "https://receiver.example", Map.of("webhook-id", event), "{}", "", false, true, true, true),
                 at);
     }
 

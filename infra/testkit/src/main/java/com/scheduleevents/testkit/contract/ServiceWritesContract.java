@@ -7,8 +7,10 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.certificate.CertificateFacts;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.receiver.OutcomeClass;
+import com.scheduleevents.domain.webhook.CertificateEnd;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
@@ -18,6 +20,7 @@ import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.HealthChange;
 import com.scheduleevents.domain.webhook.HealthChange.Rule;
 import com.scheduleevents.domain.webhook.LeftOutMails;
+import com.scheduleevents.domain.webhook.SealedCertificate;
 import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -99,6 +102,33 @@ abstract class ServiceWritesContract {
         assertThat(webhooks().find(account, webhook.id())).contains(webhook.disabled(WHY));
         webhooks().delete(account, webhook.id(), NOW);
         webhooks().leaveOut(account, webhook.id(), new LeftOutMails(Map.of(mail, NOW), Set.of(mail)));
+        assertThat(webhooks().find(account, webhook.id())).isEmpty();
+    }
+
+    @Test
+    void theEndOfACertificateMakesEachOfItsMailsDueOnce() {
+        Instant end = NOW.plus(Duration.ofDays(20));
+        Webhook webhook = inserted();
+        webhooks().tell(account, webhook.id(), new CertificateEnd(end, DueMail.certificateEnding(NOW)));
+        assertThat(isDue(webhook, DueMail.certificateEnding(NOW)))
+                .as("it has no certificate")
+                .isFalse();
+        CertificateFacts facts = new CertificateFacts("CN=schedule-events", "CN=Clinic CA", "ab12", end);
+        Webhook changed = webhook.with(webhook.settings().with(new SealedCertificate(facts, "k", "eee")), NOW);
+        assertThat(webhooks().update(webhook, changed)).isTrue();
+
+        for (DueMail mail : List.of(DueMail.certificateEnding(NOW), DueMail.certificateEnding(NOW.plusSeconds(9)))) {
+            webhooks().tell(account, webhook.id(), new CertificateEnd(end.plusMillis(1), mail));
+            assertThat(isDue(webhook, mail)).as("it has another certificate").isFalse();
+            webhooks().tell(account, webhook.id(), new CertificateEnd(end, mail));
+            assertThat(isDue(webhook, mail)).isTrue();
+            webhooks().markMailed(account, webhook.id(), mail, NOW);
+            webhooks().tell(account, webhook.id(), new CertificateEnd(end, mail));
+            assertThat(isDue(webhook, mail)).as("it was due before").isFalse();
+        }
+        assertThat(webhooks().find(account, webhook.id())).contains(changed);
+        webhooks().delete(account, webhook.id(), NOW);
+        webhooks().tell(account, webhook.id(), new CertificateEnd(end, DueMail.certificateEnding(NOW)));
         assertThat(webhooks().find(account, webhook.id())).isEmpty();
     }
 

@@ -7,6 +7,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.certificate.CertificateFacts;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.oauth.OAuthClient;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -20,6 +21,7 @@ import com.scheduleevents.domain.webhook.Health.LastFailure;
 import com.scheduleevents.domain.webhook.Health.RejectedEvent;
 import com.scheduleevents.domain.webhook.Health.WaitNotice;
 import com.scheduleevents.domain.webhook.PayloadStyle;
+import com.scheduleevents.domain.webhook.SealedCertificate;
 import com.scheduleevents.domain.webhook.SealedCredentials;
 import com.scheduleevents.domain.webhook.SealedHeaders;
 import com.scheduleevents.domain.webhook.SealedSecret;
@@ -60,6 +62,10 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
                             OAuthClient.Method.CLIENT_SECRET_POST),
                     "k",
                     "ddd")),
+            Optional.of(new SealedCertificate(
+                    new CertificateFacts("CN=schedule-events", "CN=Clinic CA", "ab12", NOW.plus(Duration.ofDays(20))),
+                    "k",
+                    "eee")),
             true,
             Optional.empty(),
             new WebhookLabels(Optional.of(new ExternalId("front-desk")), Map.of("team", "scheduling", "note", "")));

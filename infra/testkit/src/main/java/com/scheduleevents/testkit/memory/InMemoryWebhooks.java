@@ -4,6 +4,7 @@ import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.circuit.DueWebhook;
 import com.scheduleevents.domain.error.UnreadableRow;
+import com.scheduleevents.domain.webhook.CertificateEnd;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.ExternalId;
@@ -32,6 +33,7 @@ public final class InMemoryWebhooks implements WebhookStore {
     private final Map<WebhookId, Webhook> webhooks = new TreeMap<>();
     private final List<WebhookCandidates.Unreadable> unreadable = new ArrayList<>();
     private final Map<WebhookId, Set<DueMail>> due = new TreeMap<>();
+    private final Map<WebhookId, DueMail> told = new TreeMap<>();
     private final Map<WebhookId, LeftOutMails> leftOut = new TreeMap<>();
     private final Map<WebhookId, Instant> claims = new TreeMap<>();
     private final List<String> candidateReads = new ArrayList<>();
@@ -294,6 +296,17 @@ public final class InMemoryWebhooks implements WebhookStore {
     public synchronized void markMailed(AccountId account, WebhookId id, DueMail mail, Instant until) {
         due.computeIfAbsent(id, _ -> new HashSet<>()).remove(mail);
         claims.remove(id, until);
+    }
+
+    @Override
+    public synchronized void tell(AccountId account, WebhookId id, CertificateEnd end) {
+        boolean hasIt = find(account, id)
+                .flatMap(webhook -> webhook.settings().certificate())
+                .filter(certificate -> certificate.facts().endsAt().equals(end.endsAt()))
+                .isPresent();
+        if (hasIt && !end.mail().equals(told.put(id, end.mail()))) {
+            due.computeIfAbsent(id, _ -> new HashSet<>()).add(end.mail());
+        }
     }
 
     @Override
