@@ -44,6 +44,9 @@ public final class FaultInjector implements ServiceFaults {
     /** Until when calls of some callers fail. */
     private final Map<String, Long> failing = new HashMap<>();
 
+    /** Until when all calls of a function are delayed, by its name. */
+    private final Map<String, Long> delayed = new HashMap<>();
+
     private FaultLevel level;
     private long drawn;
 
@@ -82,6 +85,11 @@ public final class FaultInjector implements ServiceFaults {
         failing.put(caller, scheduler.nanos() + time.toNanos());
     }
 
+    /** Makes each call of a function wait for its service from now on for so long, whatever else is drawn. */
+    public void delayCalls(String caller, Duration time) {
+        delayed.put(caller, scheduler.nanos() + time.toNanos());
+    }
+
     /** Tells a witness of everything that goes wrong from now on. */
     public void watch(BiConsumer<CallSite, FaultKind> witness) {
         witnesses.add(witness);
@@ -116,6 +124,10 @@ public final class FaultInjector implements ServiceFaults {
                 && random("failing calls").nextDouble() < RATE_OF_FAILING
                 && happens(FaultKind.REFUSED, site)) {
             return Optional.of(FaultKind.REFUSED);
+        }
+        if (scheduler.nanos() < delayed.getOrDefault(site.caller(), Long.MIN_VALUE)
+                && happens(FaultKind.DELAYED, site)) {
+            return Optional.of(FaultKind.DELAYED);
         }
         Optional<FaultKind> again = streaks.atCall(site, level);
         if (again.isPresent() && happens(FaultKind.STREAK, site)) {

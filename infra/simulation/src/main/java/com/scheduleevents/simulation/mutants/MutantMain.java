@@ -2,6 +2,7 @@ package com.scheduleevents.simulation.mutants;
 
 import com.scheduleevents.simulation.ChildJvm;
 import com.scheduleevents.simulation.SimulationMain;
+import com.scheduleevents.simulation.people.ClosingCircuits;
 import com.scheduleevents.simulation.people.EndedContract;
 import com.scheduleevents.simulation.people.FailingStreamConsumers;
 import com.scheduleevents.simulation.people.FallingBehind;
@@ -36,6 +37,7 @@ public final class MutantMain {
 
     /** Worlds that come to something which seeds come to too rarely, or never, by the names that mutants have for them. */
     static final Map<String, Class<?>> SCENARIOS = Map.of(
+            "closing-circuits", ClosingCircuits.class,
             "ended-contract", EndedContract.class,
             "flood", Flood.class,
             "late-redelivery", LateRedelivery.class,

@@ -278,6 +278,20 @@ public final class Crowd {
         checkThatCircuitsClose(back);
     }
 
+    /**
+     * Receivers are away for a while, and come back while fan-out is slow, so that it adds to backlogs what it read before their circuits closed;
+     * finds the circuits with a backlog that nothing brings along; called by a task.
+     */
+    void seeCircuitsCloseWhileFanOutIsSlow(Duration away) {
+        List<SimulatedReceiver> receivers = internet.receivers();
+        OrdinaryDay day = new OrdinaryDay(world, producers);
+        day.recordWhileReceiversAreAway(receivers, away);
+        world.faults().delayCalls("FanOutFunction", away);
+        day.recordWhileReceiversComeBack(receivers);
+        world.scheduler().sleep(FinalChecks.CLOSES_WITH_BACKLOG.multipliedBy(2));
+        FinalChecks.checkDrained(ledger, internet, shownWebhooks());
+    }
+
     /** @param back when receivers were healthy again */
     private void checkThatCircuitsClose(Instant back) {
         Instant now = world.scheduler().now();

@@ -96,9 +96,14 @@ final class OrdinaryDay {
 
     /** Receivers are away for an hour in which something is recorded; returns while they still are; called by a task. */
     void recordWhileReceiversAreAway(List<SimulatedReceiver> receivers) {
-        Instant end = world.scheduler().now().plus(RECEIVERS_ARE_AWAY);
+        recordWhileReceiversAreAway(receivers, RECEIVERS_ARE_AWAY);
+    }
+
+    /** The same for another time. */
+    void recordWhileReceiversAreAway(List<SimulatedReceiver> receivers, Duration time) {
+        Instant end = world.scheduler().now().plus(time);
         // Those whose character is to be dead for good would work for hours before.
-        receivers.forEach(receiver -> receiver.breakDown(RECEIVERS_ARE_AWAY.multipliedBy(2)));
+        receivers.forEach(receiver -> receiver.breakDown(time.multipliedBy(2)));
         recordBurst(BEFORE_PROBES);
         recordUntil(end, MEAN_AWAY);
     }
