@@ -1,4 +1,5 @@
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,13 +14,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Writes the tables of the command line's resource commands from the contract of the API and {@code commands.yaml}: a file for each word that
  * begins commands, and {@code groups.txt} with what the help says of each. Run by the build, with both files and a folder as its arguments,
- * because reading YAML, and even JSON, takes longer than a command may.
+ * because reading YAML, and even JSON, takes longer than a command may. Beside them, it writes {@code tools.jsonl} for the command {@code mcp} into a
+ * second folder: a tool on each line.
  *
  * <p>A line of a table is a command, and the lines behind it that begin with a tab are its parameters. Each has fields that are separated by
  * tabs, and written as {@code key=value}; several values are separated by {@code |}. The first field of a command is its name; a name that
@@ -28,6 +31,15 @@ import java.util.stream.Stream;
 public final class CommandTables {
 
     private static final int COLUMNS = 6;
+
+    /** Names of fields that are secrets, and the beginnings of the secrets themselves. */
+    private static final Pattern SECRET_NAME = Pattern.compile("(.*_)?(secret|password|token)|key");
+
+    private static final Pattern SECRET_VALUE = Pattern.compile("\\b(sk_|whsec_)");
+
+    /** What of a schema is about other things than the form of a value. */
+    private static final Set<String> ASIDE =
+            Set.of("$ref", "description", "example", "examples", "dependentSchemas", "unevaluatedProperties", "writeOnly");
 
     private final JsonNode contract;
     private final JsonNode words;
@@ -55,6 +67,7 @@ public final class CommandTables {
             Files.write(folder.resolve(group.getKey() + ".txt"), lines);
         }
         Files.write(folder.resolve("groups.txt"), abouts);
+        Files.write(Files.createDirectories(Path.of(arguments[3])).resolve("tools.jsonl"), tables.tools());
         tables.requireAllUsed();
     }
 
@@ -140,7 +153,7 @@ public final class CommandTables {
         fields.put("method", operation.method().toUpperCase(Locale.ROOT));
         fields.put("path", operation.path());
         fields.put("about", about(operation));
-        if (operation.contract().path("parameters").toString().contains("IdempotencyKey")) {
+        if (isOnce(operation)) {
             fields.put("once", "true");
         }
         if (showsVersion(operation)) {
@@ -219,11 +232,9 @@ public final class CommandTables {
         JsonNode body = resolved(resolved(operation.contract().path("requestBody")).at("/content/application~1json/schema"));
         body.path("properties").properties().forEach(field -> {
             JsonNode schema = resolved(field.getValue());
-            // A field with nothing but a description is ignored by the API.
-            boolean isSetting = schema.size() > 1 || !schema.has("description");
             boolean isRequired = joined(body.path("required")).matches("(.*\\|)?" + field.getKey() + "(\\|.*)?")
                     && !flags.findValuesAsText("field").contains(field.getKey());
-            if (isSetting && !option(operation, field.getKey()).has("out")) {
+            if (isSetting(schema) && !option(operation, field.getKey()).has("out")) {
                 parameters.add(parameter(operation, "body", field.getKey(), schema, schema, isRequired));
             }
         });
@@ -256,9 +267,9 @@ public final class CommandTables {
         fields.put("label", label);
         String about = first(described.path("description").asText(name));
         if (in.equals("path")) {
-            String prefix = described.path("example").asText().replaceFirst("_.*", "_");
+            String prefix = prefix(described);
             fields.put("prefix", prefix);
-            about = "The " + name.replace("_id", "").replace('_', ' ') + ", " + prefix + "….";
+            about = identified(name, prefix);
         } else {
             fields.put("names", option.path("names").asText("--" + name.replace('_', '-')));
             fields.put("required", isRequired && !option.has("default") ? "true" : "");
@@ -270,6 +281,122 @@ public final class CommandTables {
         fields.put("values", read.equals("boolean") ? "true|false" : isOpen ? "" : joined(value.path("enum")));
         fields.put("default", option.path("default").asText());
         return fields;
+    }
+
+    /** A field with nothing but a description is ignored by the API. */
+    private static boolean isSetting(JsonNode schema) {
+        return schema.size() > 1 || !schema.has("description");
+    }
+
+    private static boolean isOnce(Operation operation) {
+        return operation.contract().path("parameters").toString().contains("IdempotencyKey");
+    }
+
+    /** All operations, except those that delete, those whose response can have a secret, and those that the words leave out. */
+    private List<String> tools() {
+        operations().forEach(each -> used.addAll(List.of("no_tool." + each.id(), "adds." + each.id())));
+        return operations()
+                .filter(each -> !each.method().equals("delete") && !words.path("no_tool").has(each.id()))
+                .filter(each -> successes(each).noneMatch(response -> hasSecret(response.path("content"), Set.of())))
+                .map(each -> tool(each).toString())
+                .toList();
+    }
+
+    /** Whether a schema, or what it refers to, has a field with the name of a secret, or says how a secret is written. */
+    private boolean hasSecret(JsonNode node, Set<String> seen) {
+        Set<String> now = new HashSet<>(seen);
+        if (node.has("$ref") && now.add(node.path("$ref").asText()) && hasSecret(resolved(node), now)) {
+            return true;
+        }
+        Stream<JsonNode> parts = node.isObject()
+                ? node.properties().stream()
+                        .filter(each -> !each.getKey().equals("description") || !each.getValue().isTextual())
+                        .map(Map.Entry::getValue)
+                : node.valueStream();
+        return SECRET_VALUE.matcher(node.asText()).find()
+                || node.path("properties").properties().stream()
+                        .anyMatch(field -> SECRET_NAME.matcher(field.getKey()).matches())
+                || parts.anyMatch(part -> hasSecret(part, now));
+    }
+
+    private ObjectNode tool(Operation operation) {
+        String summary = operation.contract().path("summary").asText();
+        ObjectNode tool = JsonNodeFactory.instance
+                .objectNode()
+                .put("name", operation.id())
+                .put("title", summary)
+                .put("description", said(summary + ". " + operation.contract().path("description").asText()))
+                .put("method", operation.method().toUpperCase(Locale.ROOT))
+                .put("path", operation.path())
+                .put("once", isOnce(operation))
+                .put("adds", words.path("adds").has(operation.id()));
+        ObjectNode in = tool.putObject("in");
+        ObjectNode schema = tool.putObject("schema").put("type", "object").put("additionalProperties", false);
+        ObjectNode values = schema.putObject("properties");
+        ArrayNode required = schema.putArray("required");
+        for (JsonNode holder : List.of(operation.item(), operation.contract())) {
+            for (JsonNode each : holder.path("parameters")) {
+                JsonNode parameter = resolved(each);
+                String name = parameter.path("name").asText();
+                if (!parameter.path("in").asText().equals("header")) {
+                    in.set(name, parameter.path("in"));
+                    ObjectNode value = (ObjectNode) inlined(parameter.path("schema"));
+                    String about = parameter.path("description").asText(identified(name, prefix(parameter)));
+                    values.set(name, value.put("description", said(about)));
+                    if (parameter.path("required").asBoolean()) {
+                        required.add(name);
+                    }
+                }
+            }
+        }
+        JsonNode body = resolved(resolved(operation.contract().path("requestBody")).at("/content/application~1json/schema"));
+        body.path("properties").properties().forEach(field -> {
+            JsonNode value = inlined(field.getValue());
+            if (isSetting(value)) {
+                require(!in.has(field.getKey()), operation.id() + " has two values " + field.getKey());
+                in.put(field.getKey(), "body");
+                values.set(field.getKey(), value);
+            }
+        });
+        body.path("required").forEach(required::add);
+        return tool;
+    }
+
+    /** A schema without references, and with nothing but what somebody needs to write a value. */
+    private JsonNode inlined(JsonNode node) {
+        if (node.isArray()) {
+            ArrayNode all = JsonNodeFactory.instance.arrayNode();
+            node.forEach(each -> all.add(inlined(each)));
+            return all;
+        }
+        if (!node.isObject()) {
+            return node;
+        }
+        ObjectNode whole = JsonNodeFactory.instance.objectNode();
+        if (node.has("$ref")) {
+            whole.setAll((ObjectNode) inlined(resolved(node)));
+        }
+        node.properties().stream()
+                .filter(each -> !ASIDE.contains(each.getKey()) && !each.getKey().startsWith("x-"))
+                .forEach(each -> whole.set(each.getKey(), inlined(each.getValue())));
+        if (node.path("description").isTextual()) {
+            whole.put("description", said(node.path("description").asText()));
+        }
+        return whole;
+    }
+
+    /** A description on one line; whoever calls a tool encodes nothing for a URL. */
+    private static String said(String description) {
+        return description.replaceAll("\\s+", " ").replace("; write a `+` as `%2B`", "").strip();
+    }
+
+    /** How ids like the example begin. */
+    private static String prefix(JsonNode described) {
+        return described.path("example").asText().replaceFirst("_.*", "_");
+    }
+
+    private static String identified(String name, String prefix) {
+        return "The " + name.replace("_id", "").replace('_', ' ') + ", " + prefix + "….";
     }
 
     /** In which form a value is written. */
@@ -372,7 +499,7 @@ public final class CommandTables {
     }
 
     private void requireAllUsed() {
-        for (String part : List.of("left_out", "commands", "options", "tables")) {
+        for (String part : List.of("left_out", "commands", "options", "tables", "no_tool", "adds")) {
             words.path(part).fieldNames().forEachRemaining(key ->
                     require(used.contains(part + "." + key), "the contract has nothing for " + key + " in " + part));
         }

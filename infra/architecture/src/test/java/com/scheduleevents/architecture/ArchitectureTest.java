@@ -232,6 +232,23 @@ final class ArchitectureTest {
         nothingOutside("com.scheduleevents.cli..", dependOn("com.scheduleevents.cli.."));
     }
 
+    /** They are in a jar that only the command {@code mcp} loads. */
+    @Test
+    void serverForAssistantsAloneUsesTheLibrariesOfItsJar() {
+        noClasses()
+                .that()
+                .resideInAPackage("com.scheduleevents.cli..")
+                .and()
+                .resideOutsideOfPackage("com.scheduleevents.cli.mcp.server..")
+                .should(dependOn(
+                        "com.scheduleevents.cli.mcp.server..",
+                        "io.modelcontextprotocol..",
+                        "reactor..",
+                        "com.networknt..",
+                        "org.slf4j.."))
+                .check(CompiledCode.ALL);
+    }
+
     @Test
     void embeddedCloudDoesNotDependOnFunctionClasses() {
         nothingIn("com.scheduleevents.local..", dependOn("com.scheduleevents.api..", "com.scheduleevents.delivery.."));

@@ -8,6 +8,7 @@ import com.scheduleevents.cli.commands.ReplayCommand;
 import com.scheduleevents.cli.commands.TailCommand;
 import com.scheduleevents.cli.commands.TriggerCommand;
 import com.scheduleevents.cli.listen.ListenCommand;
+import com.scheduleevents.cli.mcp.McpCommand;
 import com.scheduleevents.cli.operations.ResourceCommands;
 import com.scheduleevents.cli.process.ProcessContext;
 import com.scheduleevents.cli.verify.VerifyCommand;
@@ -62,6 +63,7 @@ public final class ClinicEvents {
                 new Named("verify", VerifyCommand.class, VerifyCommand.SUMMARY)));
         commands.addAll(
                 ResourceCommands.all(Map.of("events", new Named("tail", TailCommand.class, TailCommand.SUMMARY))));
+        commands.add(new Named("mcp", McpCommand.class, McpCommand.SUMMARY));
         commands.add(new Named("profiles", ProfileCommands.class, ProfileCommands.SUMMARY));
         return new CommandProgram(
                 "clinic-events",

@@ -7,6 +7,7 @@ import com.scheduleevents.cli.commands.ReplayCommand;
 import com.scheduleevents.cli.commands.TailCommand;
 import com.scheduleevents.cli.commands.TriggerCommand;
 import com.scheduleevents.cli.listen.ListenCommand;
+import com.scheduleevents.cli.mcp.McpCommand;
 import com.scheduleevents.cli.operations.Confirmation;
 import com.scheduleevents.cli.operations.OutcomeWait;
 import com.scheduleevents.cli.output.ResultPrinter;
@@ -33,6 +34,7 @@ final class CommandFactory implements IFactory {
                 Map.entry(OutcomeWait.class, () -> new OutcomeWait(context.pause())),
                 Map.entry(TailCommand.class, () -> new TailCommand(context)),
                 Map.entry(ListenCommand.class, () -> new ListenCommand(context)),
+                Map.entry(McpCommand.class, () -> new McpCommand(context)),
                 Map.entry(ApplyCommand.class, () -> new ApplyCommand(context)),
                 Map.entry(ReplayCommand.class, () -> new ReplayCommand(context)),
                 Map.entry(VerifyCommand.class, () -> new VerifyCommand(context)),

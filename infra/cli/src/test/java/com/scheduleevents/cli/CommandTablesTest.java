@@ -183,6 +183,48 @@ class CommandTablesTest {
         assertThat(tables(without).err()).contains("the contract has nothing for", "expires_in in options");
     }
 
+    /** A secret may be anywhere below a response. */
+    @Test
+    void newRouteIsAToolUnlessItDeletesOrItsResponseCanHaveASecret() throws IOException, InterruptedException {
+        ObjectNode contract = (ObjectNode) contract();
+        ObjectNode paths = (ObjectNode) contract.path("paths");
+        paths.setAll((ObjectNode) YAML.readTree(ROOMS));
+        ((ObjectNode) contract.at("/components/schemas")).setAll((ObjectNode) YAML.readTree(SCHEMAS));
+        List<String> doors = List.of(
+                "{properties: {key_id: {type: string, description: Not a whsec_.}}}",
+                "{properties: {password: {type: string}}}",
+                "{properties: {door_token: {type: string}}}",
+                "{properties: {opens: {type: string, pattern: '^sk_[a-z]+$'}}}",
+                "{properties: {opens: {type: string, examples: [whsec_1]}}}",
+                "{properties: {all: {anyOf: [{type: 'null'}, {items: {properties: {key: {}}}}]}}}");
+        for (int i = 0; i < doors.size(); i++) {
+            ((ObjectNode) contract.at("/components/schemas")).set("Door" + i, YAML.readTree(doors.get(i)));
+            paths.set("/v1/door" + i, YAML.readTree("""
+                    get:
+                      operationId: getDoor%s
+                      summary: Show a door
+                      responses: {'200': {content: {application/json: {schema: {properties: {door: {$ref: '#/components/schemas/Door%s'}}}}}}}
+                    """.formatted(i, i)));
+        }
+        assertThat(tools(contract))
+                .contains("listEvents", "listRooms", "createRoom", "closeRoom", "getDoor0")
+                .doesNotContain("deleteRoom", "getDoor1", "getDoor2", "getDoor3", "getDoor4", "getDoor5");
+    }
+
+    private List<String> tools(JsonNode contract) throws IOException, InterruptedException {
+        assertThat(tables(contract).status()).isZero();
+        List<String> names = new ArrayList<>();
+        for (String line :
+                Files.readAllLines(folder.resolve("classes/com/scheduleevents/cli/mcp/server/tools.jsonl"))) {
+            names.add(YAML.readTree(line).path("name").asText());
+        }
+        return names;
+    }
+
+    static JsonNode contract() throws IOException {
+        return YAML.readTree(CONTRACT.toFile());
+    }
+
     /** Writes the tables of a contract. */
     private Program.Ended tables(JsonNode contract) throws IOException, InterruptedException {
         Path file = folder.resolve("openapi.yaml");
@@ -192,7 +234,8 @@ class CommandTablesTest {
                 BUILD.resolve("CommandTables.java").toString(),
                 file.toString(),
                 BUILD.resolve("commands.yaml").toString(),
-                folder.resolve("classes/com/scheduleevents/cli/operations").toString());
+                folder.resolve("classes/com/scheduleevents/cli/operations").toString(),
+                folder.resolve("classes/com/scheduleevents/cli/mcp/server").toString());
     }
 
     private Program.Ended program(String[] connection, String... arguments) throws IOException, InterruptedException {

@@ -60,6 +60,13 @@ class ImageTest {
         assertThat(old.out() + old.err()).contains("signature");
     }
 
+    /** The libraries of this command are in a jar of their own, and need no other modules of the runtime. */
+    @Test
+    void servesAnAssistantUntilItsInputEnds() throws IOException, InterruptedException {
+        assertThat(execute("", "mcp", "--api", "http://127.0.0.1:1", "--key", "sk_test_1"))
+                .isEqualTo(new Program.Ended(0, "", ""));
+    }
+
     /** In a folder whose name is not ASCII, through a link, without a locale. */
     @Test
     void archiveRunsWhereItIsUnpacked() throws IOException, InterruptedException {
