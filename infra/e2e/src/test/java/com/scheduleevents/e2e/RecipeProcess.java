@@ -86,6 +86,22 @@ final class RecipeProcess implements AutoCloseable {
         return server;
     }
 
+    /**
+     * Installs and runs a program that is no recipe of the docs until it ends, which has to be with success.
+     *
+     * @param source its directory
+     * @param variables of its environment
+     * @return the directory in which it ran
+     */
+    static Path program(Path source, Map<String, String> variables) throws IOException, InterruptedException {
+        Path directory = copied(source);
+        int status = run(directory, variables).process.waitFor();
+        assertThat(status)
+                .as("%s", Files.readString(directory.resolve("output")))
+                .isZero();
+        return directory;
+    }
+
     private static Path copied(Path source) throws IOException {
         Path directory = Path.of("target/recipes").resolve(source.getFileName()).toAbsolutePath();
         Files.createDirectories(directory);
