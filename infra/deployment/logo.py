@@ -11,6 +11,7 @@ import hashlib
 import re
 import shutil
 import struct
+import sys
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -145,3 +146,19 @@ def _local(name: str) -> str:
 
 def _refused(file: Path, why: str) -> WrongArguments:
     return WrongArguments(f"{file.name} cannot be the logo: {why}.")
+
+
+def main(logo: str, jar: str, copy: str) -> int:
+    """Packs a logo for the service on one machine, and prints its hash, or else why it cannot be one."""
+    try:
+        checked = read(Path(logo))
+    except WrongArguments as problem:
+        print(problem.args[0])
+        return problem.status
+    checked.packed(Path(jar), Path(copy))
+    print(checked.hash)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -28,16 +28,18 @@ final class LocalProcess implements AutoCloseable {
         this.process = process;
     }
 
-    /** Makes a project directory whose functions are those of this one. */
+    /** Makes a project directory whose functions and programs are those of this one. */
     static void prepare(Path project) throws IOException {
         Files.createSymbolicLink(project.resolve("template.yaml"), PROJECT.resolve("template.yaml"));
         Files.createSymbolicLink(project.resolve("functions"), PROJECT.resolve("functions"));
+        Files.createSymbolicLink(project.resolve("infra"), PROJECT.resolve("infra"));
     }
 
     /** Removes the links again; JUnit warns of those that lead out of its directory. */
     static void unlink(Path project) throws IOException {
         Files.delete(project.resolve("template.yaml"));
         Files.delete(project.resolve("functions"));
+        Files.delete(project.resolve("infra"));
     }
 
     /** The first of the ports of a cloud, which are the same after a restart. */

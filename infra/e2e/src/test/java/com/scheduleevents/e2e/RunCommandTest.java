@@ -103,6 +103,35 @@ class RunCommandTest {
         }
     }
 
+    /** What a logo may have is the rule of ./deploy, whose tests have each case. */
+    @Test
+    void logoIsCheckedAndShown() throws InterruptedException, IOException {
+        Path script = Files.writeString(project.resolve("script.svg"), drawing("<script>x()</script>"));
+        try (LocalProcess refused =
+                LocalProcess.start(project, LARGE_DISK, Map.of("port", "0", "brand.logo", script.toString()))) {
+            assertThat(refused.exit()).isEqualTo(1);
+            assertThat(refused.console()).contains("script.svg cannot be the logo: it has the element script");
+        }
+        Files.writeString(project.resolve("logo.svg"), drawing(""));
+        try (LocalProcess branded =
+                LocalProcess.start(project, LARGE_DISK, Map.of("port", "0", "brand.logo", "logo.svg"))) {
+            Target target = branded.ready();
+            String console = get(target, "/v1/console");
+            assertThat(console).contains("<meta name=\"logo\" content=\"logo.svg\">");
+            assertThat(get(target, "/v1/" + console.replaceFirst("(?s).*<link rel=\"icon\" href=\"([^\"]+)\".*", "$1")))
+                    .isEqualTo(drawing(""));
+        }
+    }
+
+    private static String drawing(String more) {
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 1\"><rect width=\"2\" height=\"1\"/>" + more
+                + "</svg>";
+    }
+
+    private static String get(Target target, String path) {
+        return target.http().send("GET", target.at(path), Map.of(), "").text();
+    }
+
     @Test
     void secondCloudOfACheckoutIsRefused() throws InterruptedException {
         try (LocalProcess first = LocalProcess.start(project, LARGE_DISK, settings)) {

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param returnsFailedBatches whether the messages of a failed invocation are visible again at once, rather than after their
  *     visibility timeout: for tests that kill functions
  * @param parameters values of template parameters that override all others
+ * @param consoleCode the jar of the function that serves the console, where it has a logo; empty: that of the template
  */
 public record CloudOptions(
         Path template,
@@ -32,7 +33,8 @@ public record CloudOptions(
         Optional<Duration> retryWindow,
         int timeStretch,
         boolean returnsFailedBatches,
-        Map<String, String> parameters) {
+        Map<String, String> parameters,
+        Optional<Path> consoleCode) {
 
     /**
      * Refuses what contradicts itself.
@@ -58,7 +60,8 @@ public record CloudOptions(
                 Optional.empty(),
                 1,
                 false,
-                Map.of());
+                Map.of(),
+                Optional.empty());
     }
 
     /** With other services for DynamoDB, SQS and KMS. */
@@ -73,7 +76,8 @@ public record CloudOptions(
                 retryWindow,
                 timeStretch,
                 returnsFailedBatches,
-                parameters);
+                parameters,
+                consoleCode);
     }
 
     /** With data that are kept, which only {@link StorageKind#LOCAL} can. */
@@ -88,7 +92,8 @@ public record CloudOptions(
                 retryWindow,
                 timeStretch,
                 returnsFailedBatches,
-                parameters);
+                parameters,
+                consoleCode);
     }
 
     public CloudOptions withOutput(Path directory) {
@@ -102,7 +107,8 @@ public record CloudOptions(
                 retryWindow,
                 timeStretch,
                 returnsFailedBatches,
-                parameters);
+                parameters,
+                consoleCode);
     }
 
     public CloudOptions withTrust(Path pem) {
@@ -116,7 +122,8 @@ public record CloudOptions(
                 retryWindow,
                 timeStretch,
                 returnsFailedBatches,
-                parameters);
+                parameters,
+                consoleCode);
     }
 
     public CloudOptions withRetryWindow(Duration window) {
@@ -130,19 +137,40 @@ public record CloudOptions(
                 Optional.of(window),
                 timeStretch,
                 returnsFailedBatches,
-                parameters);
+                parameters,
+                consoleCode);
     }
 
     /** With the timeouts multiplied by a factor. */
     public CloudOptions withTimeStretch(int factor) {
         return new CloudOptions(
-                template, ports, storage, data, output, trust, retryWindow, factor, returnsFailedBatches, parameters);
+                template,
+                ports,
+                storage,
+                data,
+                output,
+                trust,
+                retryWindow,
+                factor,
+                returnsFailedBatches,
+                parameters,
+                consoleCode);
     }
 
     /** With the messages of a failed invocation visible again at once. */
     public CloudOptions withFailedBatchesReturned() {
         return new CloudOptions(
-                template, ports, storage, data, output, trust, retryWindow, timeStretch, true, parameters);
+                template,
+                ports,
+                storage,
+                data,
+                output,
+                trust,
+                retryWindow,
+                timeStretch,
+                true,
+                parameters,
+                consoleCode);
     }
 
     /** With further template parameters, which override earlier ones. */
@@ -159,6 +187,7 @@ public record CloudOptions(
                 retryWindow,
                 timeStretch,
                 returnsFailedBatches,
-                Map.copyOf(all));
+                Map.copyOf(all),
+                consoleCode);
     }
 }

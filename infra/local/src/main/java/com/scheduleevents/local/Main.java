@@ -24,11 +24,13 @@ public final class Main {
     /** Enough for an orderly shutdown, but not too long after Ctrl-C. */
     private static final Duration LONGEST_STOP = Duration.ofMillis(2500);
 
+    private static final String EMBEDDED = "embedded";
+
     private Main() {}
 
     /**
      * Runs until it is stopped. Settings are system properties: {@code project} (the root; default: here), {@code cloud}
-     * ({@code ministack}, {@code localstack}, or by default the embedded one), {@code port}, {@code storage} ({@code local} or {@code memory}; default: memory, unless there is {@code data}), {@code data}, {@code trust}, {@code retry.window}, {@code hold.back}, {@code stop.with.parent} (when the process that started it ends).
+     * ({@code ministack}, {@code localstack}, or by default the embedded one), {@code port}, {@code storage} ({@code local} or {@code memory}; default: memory, unless there is {@code data}), {@code data}, {@code trust}, {@code retry.window}, {@code hold.back}, {@code brand.name}, {@code brand.colour}, {@code brand.logo} (for the embedded cloud), {@code stop.with.parent} (when the process that started it ends).
      */
     public static void main(String[] arguments) {
         PrintStream console = System.out;
@@ -85,15 +87,15 @@ public final class Main {
 
     private static String starting() {
         return setting("cloud")
-                .filter(kind -> !kind.equals("embedded"))
+                .filter(kind -> !kind.equals(EMBEDDED))
                 .map(kind -> "Starting " + kind + " and deploying to it, two to four minutes")
                 .orElse("Starting, some ten seconds");
     }
 
     private static Running start(CloudOptions options, PrintStream console) throws IOException {
-        String kind = setting("cloud").orElse("embedded");
+        String kind = setting("cloud").orElse(EMBEDDED);
         return switch (kind) {
-            case "embedded" -> {
+            case EMBEDDED -> {
                 RepeatedFailures failures = new RepeatedFailures();
                 LocalCloud cloud = LocalCloud.start(
                         options, failure -> failures.line(failure).ifPresent(console::println));
@@ -125,7 +127,8 @@ public final class Main {
         System.setErr(file);
     }
 
-    private static CloudOptions options(Path root, Path target) {
+    private static CloudOptions options(Path root, Path target) throws IOException {
+        Optional<ConsoleLogo> logo = logo(root, target);
         return new CloudOptions(
                 root.resolve("template.yaml"),
                 LoopbackPorts.from(port(setting("port").orElse("8080"))),
@@ -136,15 +139,32 @@ public final class Main {
                 setting("retry.window").map(RetryCompression::duration),
                 1,
                 false,
-                parameters());
+                parameters(logo),
+                logo.map(ConsoleLogo::jar));
+    }
+
+    private static Optional<ConsoleLogo> logo(Path root, Path target) throws IOException {
+        Optional<Path> file = setting("brand.logo").map(root::resolve);
+        if (file.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!isEmbedded(setting("cloud"))) {
+            throw new IllegalArgumentException("-Dbrand.logo is for the embedded cloud; elsewhere, deploy with ./deploy --logo.");
+        }
+        return Optional.of(ConsoleLogo.pack(root, file.get(), target.resolve("local-console.jar")));
+    }
+
+    private static boolean isEmbedded(Optional<String> cloud) {
+        return cloud.filter(kind -> !kind.equals(EMBEDDED)).isEmpty();
     }
 
     /** Values of template parameters; the embedded cloud refuses an invalid one as CloudFormation does. */
-    private static Map<String, String> parameters() {
+    private static Map<String, String> parameters(Optional<ConsoleLogo> logo) {
         Map<String, String> values =
                 new HashMap<>(setting("hold.back").map(Main::heldBack).orElse(Map.of()));
         setting("brand.name").ifPresent(name -> values.put("BrandName", name));
         setting("brand.colour").ifPresent(colour -> values.put("BrandColour", colour));
+        logo.ifPresent(packed -> values.put(ConsoleLogo.PARAMETER, packed.hash()));
         return Map.copyOf(values);
     }
 

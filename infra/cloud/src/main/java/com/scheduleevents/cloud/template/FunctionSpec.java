@@ -55,6 +55,22 @@ public record FunctionSpec(
         return copy(timeout, variables, sources);
     }
 
+    /** The same with code from another file. */
+    FunctionSpec withJar(Path other) {
+        return new FunctionSpec(
+                id,
+                name,
+                arn,
+                other,
+                handler,
+                timeout,
+                memoryMegabytes,
+                reservedConcurrency,
+                environment,
+                policies,
+                sources);
+    }
+
     private FunctionSpec copy(Duration otherTimeout, Map<String, String> variables, List<SourceSpec> otherSources) {
         return new FunctionSpec(
                 id,

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -75,6 +76,13 @@ public record Template(
                 keys,
                 api,
                 outputs);
+    }
+
+    /** The same, but the function with that logical id, which must exist, has its code from another file. */
+    public Template withCode(String id, Path jar) {
+        Map<String, FunctionSpec> others = new HashMap<>(functions);
+        others.put(id, function(id).withJar(jar));
+        return new Template(Map.copyOf(others), tables, queues, keys, api, outputs);
     }
 
     /** The function with that logical id, which must exist. */
