@@ -8,7 +8,7 @@ const DISABLED = {
     'The retries of a delivery ended without success, so the webhook was disabled. Enable it once the receiver works, and replay what it missed.',
   deliveries_expiring:
     'A delivery had waited for so long that it would soon have expired, so the webhook was disabled. Find out what deliveries wait for, enable the webhook, and replay what it missed.',
-  requested: 'Somebody disabled the webhook. It gets no events until it is enabled.',
+  requested: 'Somebody disabled the webhook. It gets no events until it is enabled. What it misses can be replayed then.',
   key_revoked:
     'The API key that registered the webhook was revoked, and the webhook was disabled with it. Look at its URL before you enable it.',
 };
@@ -50,7 +50,7 @@ export function described(webhook, failed = null) {
       a delivery end, which disables the webhook.`,
     };
   }
-  return { tone: 'good', text: html`The last attempt did not fail. Deliveries are attempted as they come${waiting(webhook)}.` };
+  return { tone: 'good', text: html`No attempt fails at present. Deliveries are attempted as they come${waiting(webhook)}.` };
 }
 
 function waiting(webhook) {

@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { capture } from './changes.js';
-import { LOADING, PagedList, filters, following, moment, select, table } from './lists.js';
+import { LOADING, PagedList, filters, following, local, moment, select, table } from './lists.js';
 import { snippets } from './snippets.js';
 import { code, count, digits, facts, identifier, json, name, outcome, outcomeOf, outcomes, recordedAt, status, statusWord, time } from './words.js';
 
@@ -12,7 +12,7 @@ const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed', 'not_sent', 'ex
 const UNDECIDED = ['pending', 'not_sent'];
 
 /** The statuses that a replay can be of, beside all. */
-const REPLAYED = ['', 'failed', 'succeeded'];
+const REPLAYED = ['', 'pending', 'failed', 'succeeded', 'dismissed'];
 
 /** The fields of a thin delivery. */
 const THIN = ['id', 'type', 'clinic_id', 'created_at'];
@@ -69,17 +69,56 @@ export function deliveryTable(app, webhook, list, chosen) {
     ['First attempt', firstAttempt, unlessNone((delivery) => delivery.first_attempt_at)],
     ['Next attempt', nextAttempt, unlessNone((delivery) => delivery.next_attempt_at)],
   ];
-  const next = webhook.status === 'active' ? ' Send a test event to see one.' : '';
-  const none = list.items && Object.values(chosen).some(Boolean) ? list.none('delivery') : `There is no delivery yet.${next}`;
+  const next = webhook.status === 'active' ? ' Send a test event to see one.' : ' Events that it misses while it is disabled are not listed. Once it is enabled, a replay sends them.';
+  const none = list.items && isFiltered(chosen) ? list.none('delivery') : `There is no delivery yet.${next}`;
   return html`${table('Deliveries, newest event first', columns, list.found, none, true)}
-    ${mayReplay(app, chosen)
-      ? html`<p><a href="#/webhooks/${webhook.id}/replay?${new URLSearchParams({ since: chosen.since, until: chosen.until ?? '', delivery_status: chosen.status ?? '' })}">Replay these events</a></p>`
-      : nothing}`;
+    ${app.can('webhooks:write') && webhook.status === 'active' && isFiltered(chosen) ? again(app, webhook.id, list.found ?? [], chosen) : nothing}`;
 }
 
-/** A replay knows times and some statuses, and no other filters. */
-function mayReplay(app, { status = '', type, outcome, code, clinic, since }) {
-  return app.can('webhooks:write') && since && REPLAYED.includes(status) && !type && !outcome && !code && !clinic;
+/** How long the charts look back is no filter. */
+function isFiltered({ range, ...filters }) {
+  return Object.values(filters).some(Boolean);
+}
+
+/** Sends what is shown once more: by a replay, which counts first, where that knows all filters, or else each of them. Test events are left out. */
+function again(app, webhook, shown, chosen) {
+  const events = shown.filter(({ clinic_id }) => clinic_id !== null);
+  if (!events.length) {
+    return nothing;
+  }
+  const { status = '', type, outcome, code, clinic, since, until = '' } = chosen;
+  if (REPLAYED.includes(status) && !type && !outcome && !code && !clinic) {
+    const oldest = local(new Date(recordedAt(events.at(-1).event_id)));
+    return html`<p><a href="#/webhooks/${webhook}/replay?${new URLSearchParams({ since: since || oldest, until, delivery_status: status })}">Redeliver what is shown</a></p>`;
+  }
+  return html`<p><button type="button" class="quiet" @click=${() => redeliverEach(app, webhook, events)}>Redeliver what is shown</button></p>`;
+}
+
+function redeliverEach(app, webhook, shown) {
+  return app.change(
+    {
+      title: `Redeliver ${count(shown.length, 'delivery', 'deliveries')}?`,
+      text: 'Each event in the list is sent to the receiver once more, the oldest first. For more than are listed, choose a time and a status alone: a replay counts them first.',
+      action: 'Redeliver',
+    },
+    async (_, say) => {
+      const refused = [];
+      for (const [at, { event_id: event }] of shown.toReversed().entries()) {
+        say(`${digits(at + 1)} of ${digits(shown.length)}`);
+        try {
+          await app.api.post(`/v1/webhooks/${webhook}/deliveries/${event}/redeliver`);
+        } catch (error) {
+          if (error.passes || error.status === 401) {
+            throw error;
+          }
+          refused.push(error.message);
+        }
+      }
+      return refused;
+    },
+    (refused) =>
+      `${count(shown.length - refused.length, 'event is', 'events are')} being delivered again.${refused.length ? ` ${digits(refused.length)} ${refused.length === 1 ? 'was' : 'were'} refused: ${refused[0]}` : ''}`,
+  );
 }
 
 /** The attempts of all retry cycles: what failed before a replay is not forgotten after it. */
@@ -186,8 +225,9 @@ export function deliveryPage(app, webhook, event) {
 
   const explanation = () =>
     receiver.status === 'active'
-      ? 'Not sent, because the webhook was disabled, and what was due before is not sent by itself. Redeliver it, or replay what the receiver does not have.'
-      : 'Not sent, because the webhook is disabled. Enable it, and replay what the receiver does not have.';
+      ? html`Not sent, because the webhook was disabled, and what was due before is not sent by itself. Redeliver it, or
+          <a href="#/webhooks/${webhook}/replay">replay</a> what the receiver does not have.`
+      : html`Not sent, because the webhook is disabled. Enable it <a href="#/webhooks/${webhook}">on its page</a>, and replay what the receiver does not have.`;
 
   /** What an attempt would carry now. */
   const sent = () =>

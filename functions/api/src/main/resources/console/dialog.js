@@ -45,7 +45,7 @@ export function leave() {
  *
  * @param danger whether something ends with the change
  * @param fields what else to ask, as form fields; then the question stays open if the change fails, so that nothing is entered twice
- * @param work makes the change, given the values of the fields
+ * @param work makes the change, given the values of the fields and a function that says how far it is
  * @return the result of the change, as the field result; null if the person changed their mind
  */
 export async function ask({ title, text, action, danger = false, fields = nothing }, work) {
@@ -59,7 +59,7 @@ export async function ask({ title, text, action, danger = false, fields = nothin
     busy = true;
     form.setAttribute('aria-busy', 'true');
     try {
-      close({ result: await work(new FormData(form)) });
+      close({ result: await work(new FormData(form), (text) => { form.querySelector('[role="status"]').textContent = text; }) });
     } catch (error) {
       if (fields === nothing || error.status === 401) {
         close({ error });
@@ -78,6 +78,7 @@ export async function ask({ title, text, action, danger = false, fields = nothin
     (close) => html`<form method="dialog" @submit=${(event) => submit(event, close)}>
       <p id="dialog-text">${text}</p>
       ${fields}
+      <p role="status" class="hint"></p>
       <p role="alert" class="message bad" hidden></p>
       <p class="actions">
         <button type="button" class="quiet" @click=${() => busy || close(null)}>Cancel</button>

@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { chart, sparkline } from './charts.js';
-import { count, digits, moments, percent, recordedAt, shortDay, tiles, timeOfDay } from './words.js';
+import { count, digits, moments, percent, recordedAt, shortDay, shortUtcDay, tiles, timeOfDay, utcDateWords } from './words.js';
 
 const HOUR = 3_600_000;
 
@@ -95,7 +95,7 @@ class Counted {
     const { data, total, complete } = this.#figures;
     return {
       range: this.#range,
-      bars: data.map(counted(INTERVALS[this.#range.interval])),
+      bars: data.map(counted(this.#range.interval)),
       outcomes: COUNTED,
       counted: true,
       partial: !complete,
@@ -114,13 +114,14 @@ function begin({ hours, interval }) {
   return new Date(Date.now() - hours * HOUR + INTERVALS[interval]).toISOString();
 }
 
-/** Makes a bar of an interval. */
+/** Makes a bar of an interval: of an hour, or of a day of UTC. */
 function counted(long) {
   return (interval) => {
     const from = Date.parse(interval.from);
     return {
       from,
-      until: from + long,
+      until: from + INTERVALS[long],
+      utcDay: long === 'day',
       counts: countsOf(interval),
       attempts: [interval.attempts - interval.failed_attempts, interval.failed_attempts],
       median: interval.p50_ms ?? undefined,
@@ -286,7 +287,7 @@ export function recentCharts(recent) {
     </figure>
     <p class="hint">
       ${recent.counted
-        ? 'A delivery and its attempts are shown at the time when its event was recorded, in UTC. What waits in the backlog without an attempt is not counted.'
+        ? `A delivery and its attempts are shown at the time when its event was recorded${recent.range.interval === 'day' ? ', in days of UTC' : ''}. What waits in the backlog without an attempt is not counted.`
         : 'A delivery and its attempts are shown at the time of its first attempt, and what was not attempted yet, now.'}
     </p>`;
 }
@@ -310,7 +311,10 @@ function said({ unread, cut }, words) {
   return unread ? 'not read' : `${words || 'none'}${cut ? ', read in part' : ''}`;
 }
 
-function placed({ from, until, unread }, range) {
+function placed({ from, until, unread, utcDay }, range) {
+  if (utcDay) {
+    return { unread, label: shortUtcDay(from), title: utcDateWords(from) };
+  }
   return { unread, label: (range.hours === 24 ? timeOfDay : shortDay)(from), title: moments(from, until) };
 }
 

@@ -2,6 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { LOADING, PagedList, local, moment, more, table } from './lists.js';
+import { terminal } from './terminal.js';
 import { badge, count, digits, name, time } from './words.js';
 
 const DAY = 86_400_000;
@@ -11,6 +12,8 @@ const CHOICES = [
   ['', 'everything'],
   ['failed', 'what failed'],
   ['succeeded', 'what succeeded'],
+  ['pending', 'what waits'],
+  ['dismissed', 'what was dismissed'],
 ];
 
 export function replayPage(app, id) {
@@ -22,14 +25,18 @@ export function replayPage(app, id) {
   /** What a list of deliveries was filtered by. */
   const { since = local(new Date(Date.now() - DAY)), until = '', delivery_status = 'missed' } = app.filters;
 
+  const entered = (form) => ({
+    since: moment(form.get('since')),
+    until: moment(form.get('until')) || null,
+    delivery_status: form.get('delivery_status') || null,
+  });
+
+  /** The count, without what is not chosen. */
+  const asked = (form) => Object.fromEntries(Object.entries({ ...entered(form), dry_run: true }).filter(([, value]) => value));
+
   const estimated = (event) => {
     event.preventDefault();
-    const form = new FormData(event.target);
-    request = {
-      since: moment(form.get('since')),
-      until: moment(form.get('until')) || null,
-      delivery_status: form.get('delivery_status') || null,
-    };
+    request = entered(new FormData(event.target));
     app.attempt(async () => {
       estimate = null;
       estimate = await app.api.post(path, { ...request, dry_run: true });
@@ -53,10 +60,10 @@ export function replayPage(app, id) {
     // What was counted is what is sent, even if time has passed since.
     const range = { ...request, until: estimate.until };
     estimate = null;
-    return app.attempt(async () => {
-      await app.api.post(path, range);
-      await list.first();
-    });
+    return app.act(
+      () => app.api.post(path, range),
+      () => 'The replay is on its way. Its progress is shown below.',
+    );
   };
 
   const cancel = () =>
@@ -94,7 +101,7 @@ export function replayPage(app, id) {
     ${table('Replays, newest first', columns, list.items, 'There was no replay yet. Count the events of a time above, then send them.')} ${more(app, list)}`;
 
   const content = () => html`<p class="trail">To <a href="#/webhooks/${id}"><bdi>${name(webhook)}</bdi></a></p>
-    ${webhook.status === 'active' ? nothing : html`<p class="message bad">The webhook is disabled, so nothing is sent to it. Enable it before you replay.</p>`}
+    ${webhook.status === 'active' ? nothing : html`<p class="message bad">The webhook is disabled, so nothing is sent to it. Enable it <a href="#/webhooks/${id}">on its page</a> before you replay.</p>`}
     ${form()}
     ${history()}`;
 
@@ -105,6 +112,7 @@ export function replayPage(app, id) {
         Send
         <select name="delivery_status">${CHOICES.map(([value, label]) => html`<option value=${value} ?selected=${value === delivery_status}>${label}</option>`)}</select>
       </label>
+      ${terminal((form) => ({ path, body: asked(form), command: `replay ${id}` }))}
       <p class="actions"><button type="submit">Count the events</button></p>
     </form>
     ${estimate

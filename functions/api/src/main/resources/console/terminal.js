@@ -26,6 +26,9 @@ const OPTIONS = {
   type: '--type',
   scopes: '--scope',
   expires_at: '--expires-at',
+  since: '--since',
+  until: '--until',
+  delivery_status: '--delivery-status',
 };
 
 /**
@@ -76,6 +79,9 @@ function option(field, value, none) {
   }
   if (field === 'mode') {
     return [`--${value}`];
+  }
+  if (field === 'dry_run') {
+    return ['--dry-run'];
   }
   if (field === 'fields') {
     return Object.entries(value).map(([name, one]) => `--set ${quoted(`${name}=${JSON.stringify(one)}`)}`);

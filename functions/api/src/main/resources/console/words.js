@@ -36,6 +36,17 @@ const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 const MINUTE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const TIME_OF_DAY = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+/** Of what the service counts by the day of UTC, whatever the zone of the reader. */
+const UTC_DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const UTC_DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Why a webhook is disabled. */
+const DISABLED = {
+  retries_exhausted: 'retries ended',
+  deliveries_expiring: 'deliveries waited too long',
+  requested: 'by hand',
+  key_revoked: 'its API key was revoked',
+};
 
 /** A time in the zone of the reader; its title is the time in UTC. */
 export function time(text) {
@@ -49,6 +60,20 @@ export function timeOfDay(milliseconds) {
 
 export function shortDay(milliseconds) {
   return DAY.format(milliseconds);
+}
+
+/** A day of UTC, such as 2026-11-20, as the reader writes it. */
+export function utcDate(day) {
+  return html`<time datetime=${day}>${UTC_DATE.format(new Date(day))}</time>`;
+}
+
+/** The same as text, of a number of milliseconds or a day. */
+export function utcDateWords(day) {
+  return UTC_DATE.format(new Date(day));
+}
+
+export function shortUtcDay(day) {
+  return UTC_DAY.format(new Date(day));
 }
 
 export function moments(from, until) {
@@ -103,7 +128,7 @@ export function address(webhook) {
 /** Status and circuit of a webhook. */
 export function state(webhook) {
   if (webhook.status === 'disabled') {
-    return badge('bad', `disabled: ${webhook.disabled_reason.replaceAll('_', ' ')}`);
+    return badge('bad', `disabled: ${disabledWord(webhook.disabled_reason)}`);
   }
   if (webhook.health.circuit === 'closed' && webhook.health.failing_since) {
     return badge('warn', 'failing');
@@ -113,6 +138,11 @@ export function state(webhook) {
     half_open: badge('warn', 'circuit half open'),
     open: badge('bad', 'circuit open'),
   }[webhook.health.circuit];
+}
+
+/** Why a webhook is disabled; a reason that is newer than this page as it is. */
+export function disabledWord(reason) {
+  return DISABLED[reason] ?? reason.replaceAll('_', ' ');
 }
 
 /** The API counts up to 1,000. A disabled webhook has none: what waited is not sent. */
@@ -211,11 +241,11 @@ export function tiles(all) {
   </ul>`;
 }
 
-/** A list of terms and their values; what has no value is left out. */
+/** A list of terms and their values; what has no value is left out. What may be long, as a third element says, has a line of its own. */
 export function facts(pairs) {
   return html`<dl>
     ${pairs
       .filter(([, value]) => value !== null && value !== undefined && value !== nothing && value !== '')
-      .map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
+      .map(([term, value, long]) => html`<div class=${long ? 'whole' : ''}><dt>${term}</dt><dd>${value}</dd></div>`)}
   </dl>`;
 }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -71,7 +72,7 @@ class ConsoleDeliveriesTest {
         assertThat(attempts.locator("li").last()).containsText("2 succeeded, 4 failed");
         assertThat(chart(window, "Response time").locator("ol")).containsText("median 12 ms, 95th percentile 12 ms");
         assertThat(window.page().locator(".tiles")).containsText("66.6 %");
-        assertThat(window.page().getByText("The last attempt did not fail.")).isVisible();
+        assertThat(window.page().getByText("No attempt fails at present.")).isVisible();
     }
 
     /** An empty bar would say that nothing was delivered then. */
@@ -206,7 +207,7 @@ class ConsoleDeliveriesTest {
         window.field("Recorded before").fill(minutesAgo(90));
         window.field("Recorded before").blur();
         assertThat(window.page().getByText("There is no such delivery.")).isVisible();
-        assertThat(window.link("Replay these events")).hasCount(0);
+        assertThat(window.page().getByText("Redeliver what is shown")).hasCount(0);
     }
 
     @Test
@@ -216,11 +217,73 @@ class ConsoleDeliveriesTest {
         window.field("Recorded from").fill(since);
         window.field("Recorded from").blur();
         window.choice("Status").selectOption("failed");
-        window.link("Replay these events").click();
+        window.link("Redeliver what is shown").click();
 
         assertThat(window.heading()).hasText("Replay");
         assertThat(window.field("Events recorded from")).hasValue(since);
         assertThat(window.choice("Send")).hasValue("failed");
+        window.page().getByText("The same in a terminal").click();
+        assertThat(window.page().locator(".terminal pre").last())
+                .containsText(Pattern.compile(
+                        "clinic-events replay " + webhook + ".*--delivery-status failed.*--dry-run", Pattern.DOTALL));
+    }
+
+    /** A replay cannot choose by the HTTP status, so each is sent again; test events cannot be. */
+    @Test
+    void whatIsShownIsRedeliveredOneByOneWhereNoReplayKnowsTheFilter() {
+        Page page = site.visit("about:blank", 1200, 800, ColorScheme.LIGHT);
+        routed(
+                page,
+                list(Stream.of(
+                        delivery(1, "failed", "\"status\"", 503, 1),
+                        delivery(2, "failed", "\"status\"", 404, 1),
+                        delivery(3, "failed", "\"status\"", 503, 1),
+                        delivery(4, "failed", "\"status\"", 503, 1)
+                                .replaceFirst("\"clinic_id\":\"[^\"]+\"", "\"clinic_id\":null"))),
+                "");
+        List<String> redelivered = new CopyOnWriteArrayList<>();
+        page.route(url -> url.endsWith("/redeliver"), route -> {
+            redelivered.add(route.request().url().replaceFirst(".*/(evt_[^/]+)/redeliver", "$1"));
+            if (redelivered.size() == 1) {
+                fulfil(route, "{}");
+            } else {
+                route.fulfill(new Route.FulfillOptions()
+                        .setStatus(409)
+                        .setContentType("application/json")
+                        .setBody("{\"error\":{\"code\":\"event_expired\",\"message\":\"It is not kept any more.\"}}"));
+            }
+        });
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + webhook);
+        ConsoleWindow window = new ConsoleWindow(page);
+        window.field("HTTP status").fill("503");
+        window.field("HTTP status").blur();
+        assertThat(window.rows()).hasCount(3);
+        List<String> shown = window.rows().locator(".id > span").allTextContents();
+        window.button("Redeliver what is shown").click();
+        assertThat(window.dialog()).containsText("Redeliver 2 deliveries?");
+        window.confirm("Redeliver");
+
+        window.says("1 event is being delivered again. 1 was refused: It is not kept any more.");
+        assertThat(redelivered).containsExactly(shown.get(1), shown.getFirst());
+    }
+
+    /** West of Greenwich, a day of UTC begins on the day before. */
+    @Test
+    void daysOfTheFiguresAreThoseOfUtcWhereverTheReaderIs() {
+        Page page = site.elsewhere("America/New_York");
+        routed(page, "", "");
+        String day = """
+                {"from":"2026-11-20T00:00:00.000Z","delivered":70,"failed":3,"pending":2,"attempts":90,"failed_attempts":14,
+                 "p50_ms":74,"p95_ms":182,"p99_ms":315}""";
+        page.route(
+                url -> url.contains("/stats?"),
+                route -> fulfil(route, "{\"data\":[" + day + "],\"total\":" + day + ",\"complete\":true}"));
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE) + "&page=/webhooks/" + webhook + "?range%3Dmonth");
+        ConsoleWindow window = new ConsoleWindow(page);
+
+        assertThat(chart(window, "Deliveries").locator("ol")).containsText("20 Nov 2026: 70 delivered");
+        assertThat(chart(window, "Deliveries").locator(".axis")).containsText("20 Nov");
+        assertThat(page.locator("main")).containsText("in days of UTC");
     }
 
     /** As a field of the browser has it, whose time zone is UTC. */

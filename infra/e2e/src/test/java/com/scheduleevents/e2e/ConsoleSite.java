@@ -158,13 +158,22 @@ final class ConsoleSite implements AutoCloseable {
         return window(390, 844, ColorScheme.LIGHT, false, locale);
     }
 
+    /** An empty window of somebody in another time zone than that of the tests. */
+    Page elsewhere(String zone) {
+        return window(WIDE, HIGH, ColorScheme.LIGHT, false, HOME, zone);
+    }
+
     private Page window(int width, int height, ColorScheme scheme, boolean scriptable, String locale) {
+        return window(width, height, scheme, scriptable, locale, "UTC");
+    }
+
+    private Page window(int width, int height, ColorScheme scheme, boolean scriptable, String locale, String zone) {
         endVisit();
         BrowserContext visit = browser.newContext(new Browser.NewContextOptions()
                 .setViewportSize(width, height)
                 .setColorScheme(scheme)
                 .setLocale(locale)
-                .setTimezoneId("UTC")
+                .setTimezoneId(zone)
                 .setPermissions(List.of("clipboard-read", "clipboard-write"))
                 .setBypassCSP(scriptable));
         visit.setDefaultTimeout(LIMIT);

@@ -152,7 +152,7 @@ class ConsoleWebhooksTest {
         ConsoleWindow window = at(inbox);
         window.press("Disable", "Disable");
         window.says("The webhook is disabled.");
-        assertThat(window.page().locator("dl")).containsText("disabled: requested");
+        assertThat(window.page().locator("dl")).containsText("disabled: by hand");
         assertThat(window.page().getByText("Somebody disabled the webhook. It gets no events until"))
                 .isVisible();
         assertThat(status(inbox)).isEqualTo("disabled");
