@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { PagedList, filters, following, more, select, table } from './lists.js';
-import { identifier, name, time } from './words.js';
+import { disabledWord, identifier, name, time } from './words.js';
 
 /** What the API does not filter by is looked for in pages of this size. */
 const SEARCHED_AT_ONCE = 100;
@@ -31,7 +31,7 @@ const ACTORS = { api_key: 'an API key', operator: 'the operator', service: 'the 
 export function auditPage(app) {
   let chosen = app.filters;
   let list = filtered();
-  /** The labels of the newest webhooks. */
+  /** The labels of the newest webhooks and API keys, by ID. */
   let names = new Map();
 
   function filtered() {
@@ -53,13 +53,16 @@ export function auditPage(app) {
   };
 
   const change = ({ action, reason, host }) => html`${CHANGES[action] ?? action}${host ? html` (${host})` : nothing}
-    <small>${action}${reason ? `: ${reason.replaceAll('_', ' ')}` : nothing}</small>`;
+    <small>${action}${reason ? `: ${disabledWord(reason)}` : nothing}</small>`;
 
-  const actor = ({ actor: by }) => html`${by.api_key_id ? identifier(by.api_key_id) : (ACTORS[by.type] ?? by.type)}`;
+  const key = (id) => html`${names.has(id) ? html`<bdi>${names.get(id)}</bdi>` : nothing}${identifier(id)}`;
+
+  const actor = ({ actor: by }) => (by.api_key_id ? key(by.api_key_id) : (ACTORS[by.type] ?? by.type));
 
   const subject = (entry) => {
     const { webhook_id: webhook } = entry;
-    return html`${webhook ? html`<a href="#/webhooks/${webhook}"><bdi>${names.get(webhook) ?? 'the webhook'}</bdi></a>` : nothing} ${about(entry).map(identifier)}`;
+    return html`${webhook ? html`<a href="#/webhooks/${webhook}"><bdi>${names.get(webhook) ?? 'the webhook'}</bdi></a>` : nothing}
+    ${about(entry).map((id) => (id === entry.api_key_id ? key(id) : identifier(id)))}`;
   };
 
   const columns = [
@@ -74,10 +77,13 @@ export function auditPage(app) {
     async load() {
       await list.first();
       app.render();
-      if (app.can('webhooks:read')) {
-        const webhooks = await app.api.get('/v1/webhooks', { limit: 100 });
-        names = new Map(webhooks.data.map((webhook) => [webhook.id, name(webhook)]));
-      }
+      const [webhooks, keys] = await Promise.all(
+        [['webhooks:read', '/v1/webhooks'], ['keys:write', '/v1/api_keys']].map(([scope, path]) => (app.can(scope) ? app.api.get(path, { limit: 100 }) : { data: [] })),
+      );
+      names = new Map([
+        ...webhooks.data.map((webhook) => [webhook.id, name(webhook)]),
+        ...keys.data.filter(({ description }) => description).map((one) => [one.id, one.description]),
+      ]);
     },
     refresh: () => list.refresh(),
     view: () => html`${filters(

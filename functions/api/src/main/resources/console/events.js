@@ -2,7 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { LOADING, PagedList, filters, following, moment, more, select, table } from './lists.js';
-import { identifier, json, name, outcomeOf, reason, status, time } from './words.js';
+import { facts, identifier, json, name, outcomeOf, reason, status, time } from './words.js';
 
 export function eventsPage(app) {
   const { clinic_id, appointment_id, type, since, until, order } = app.filters;
@@ -79,6 +79,7 @@ export function eventPage(app, id) {
     [
       'Outcome',
       (row) => (row.delivery ? outcomeOf(row.delivery) : reason(row.reason)),
+      () => 'wide',
     ],
   ];
 
@@ -99,10 +100,19 @@ export function eventPage(app, id) {
     refresh: async () => outcomes?.refresh(),
     view: () =>
       event
-        ? html`${event.corrects ? html`<p>Corrects <a href="#/events/${event.corrects}">${event.corrects}</a></p>` : nothing}
-            ${event.appointment_id
-              ? html`<p><a href="#/appointments/${event.appointment_id}?clinic_id=${event.clinic_id}">History of the appointment</a></p>`
-              : nothing}
+        ? html`${facts([
+              ['Recorded', time(event.created_at)],
+              ['Starts at', event.starts_at ? time(event.starts_at) : nothing],
+              ['Event', identifier(event.id)],
+              ['Clinic', identifier(event.clinic_id)],
+              [
+                'Appointment',
+                event.appointment_id
+                  ? html`<a href="#/appointments/${event.appointment_id}?clinic_id=${event.clinic_id}">History of the appointment</a><small>${identifier(event.appointment_id)}</small>`
+                  : nothing,
+              ],
+              ['Corrects', event.corrects ? html`<a href="#/events/${event.corrects}">Open the event that it corrects</a><small>${identifier(event.corrects)}</small>` : nothing],
+            ])}
             ${json(event)}
           ${outcomes?.items
             ? html`<h2>Deliveries</h2>

@@ -3,7 +3,7 @@
 import { html, nothing } from './lit-html.js';
 import { help } from './api.js';
 import { searchField } from './search.js';
-import { time } from './words.js';
+import { identifier, time } from './words.js';
 
 const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -93,7 +93,7 @@ function who({ id, api_key: key }) {
   return html`<details class="who">
     <summary>Signed in</summary>
     <div>
-      <p>With the API key <code>${key.id}</code> of the account <code>${id}</code>${key.expires_at ? html`, until ${time(key.expires_at)}` : nothing}.</p>
+      <p>With the API key ${identifier(key.id)} of the account ${identifier(id)}${key.expires_at ? html`, until ${time(key.expires_at)}` : nothing}.</p>
       <p>It has the scopes ${key.scopes.join(', ')}, and sees ${key.clinic_ids ? key.clinic_ids.join(', ') : 'all clinics'}.</p>
     </div>
   </details>`;

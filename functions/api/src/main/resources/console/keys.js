@@ -4,7 +4,7 @@ import { html, nothing } from './lit-html.js';
 import { show } from './dialog.js';
 import { PagedList, moment, more, select, table } from './lists.js';
 import { terminal } from './terminal.js';
-import { count, identifier, name, time } from './words.js';
+import { count, identifier, name, time, utcDate } from './words.js';
 
 const MOST_NAMED = 10;
 
@@ -124,10 +124,12 @@ export function keysPage(app) {
     return html`<a href="#/webhooks/${id}"><bdi>${names.get(id) ?? id}</bdi></a>${identifier(key.id)}`;
   };
 
+  const lastUsed = (key) => (key.last_used_on ? utcDate(key.last_used_on) : 'never');
+
   const mailColumns = [
     ['E-mail about', webhookOf],
     ['Clinics', (key) => key.clinic_ids?.join(', ') ?? 'all clinics'],
-    ['Last used', (key) => key.last_used_on ?? 'never'],
+    ['Last used', lastUsed],
     ['Expires', (key) => time(key.expires_at)],
     ['Change', revocation],
   ];
@@ -142,10 +144,10 @@ export function keysPage(app) {
       : nothing;
 
   const columns = [
-    ['API key', (key) => html`<bdi>${key.description ?? key.id}</bdi>${key.description ? html`${identifier(key.id)}` : nothing}`],
+    ['API key', (key) => html`${key.description ? html`<bdi>${key.description}</bdi>` : nothing}${identifier(key.id)}`],
     ['Scopes', (key) => key.scopes.join(', ')],
     ['Clinics', (key) => key.clinic_ids?.join(', ') ?? 'all clinics'],
-    ['Last used', (key) => key.last_used_on ?? 'never'],
+    ['Last used', lastUsed],
     ['Expires', (key) => (key.expires_at ? time(key.expires_at) : 'never')],
     ['Change', revocation],
   ];

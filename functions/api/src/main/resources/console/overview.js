@@ -14,6 +14,9 @@ const DAYS = 7;
 /** Pages of 100 that are read of webhooks and of what was not delivered. */
 const MOST_PAGES = 3;
 
+/** Of so many webhooks in trouble their own deliveries are read: the list of all may not get to theirs. */
+const MOST_IN_TROUBLE = 5;
+
 const MOST_FAILURES = 8;
 
 /** It reads much, so only each tenth refresh reads it again. */
@@ -34,14 +37,34 @@ export function overviewPage(app) {
       reading.push(readUsage(app.api, { from: day(DAYS - 1), to: day(0) }).then((read) => (usage = read)));
     }
     if (app.can('webhooks:read')) {
-      reading.push(newest(app.api, '/v1/webhooks', {}, MOST_PAGES).then((read) => (webhooks = read)));
       const since = new Date(Date.now() - DAY).toISOString();
       if (!app.account.api_key.clinic_ids) {
         reading.push(app.api.get('/v1/stats', { from: `${day(0)}T00:00:00Z` }).then((read) => (figures = read)));
       }
-      reading.push(newest(app.api, '/v1/deliveries', { since }, MOST_PAGES).then((read) => (undelivered = read)));
+      reading.push(readTroubles(since));
     }
     await Promise.all(reading);
+  }
+
+  async function readTroubles(since) {
+    const listed = newest(app.api, '/v1/deliveries', { since }, MOST_PAGES);
+    webhooks = await newest(app.api, '/v1/webhooks', {}, MOST_PAGES);
+    const own = await Promise.all(webhooks.items.filter(isInTrouble).slice(0, MOST_IN_TROUBLE).map(({ id }) => deliveriesOf(id, since)));
+    const { items, more } = await listed;
+    const each = new Map([...items, ...own.flat()].map((one) => [`${one.webhook_id} ${one.event_id}`, one]));
+    undelivered = { items: [...each.values()], more };
+  }
+
+  async function deliveriesOf(id, since) {
+    try {
+      return (await app.api.get(`/v1/webhooks/${id}/deliveries`, { since, limit: 100 })).data;
+    } catch (error) {
+      // It may have been deleted since the list was read.
+      if (error.status !== 404) {
+        throw error;
+      }
+      return [];
+    }
   }
 
   const today = () => {
@@ -100,7 +123,7 @@ export function overviewPage(app) {
 
   const failures = () => {
     const failed = undelivered.items
-      .filter(({ last_outcome }) => last_outcome && last_outcome !== 'succeeded')
+      .filter(({ status: is, last_outcome }) => is !== 'succeeded' && last_outcome && last_outcome !== 'succeeded')
       .toSorted((one, other) => Date.parse(other.first_attempt_at) - Date.parse(one.first_attempt_at));
     const names = new Map((webhooks?.items ?? []).map((webhook) => [webhook.id, name(webhook)]));
     return html`${table(
@@ -113,11 +136,11 @@ export function overviewPage(app) {
         ['First attempt', (row) => time(row.first_attempt_at), () => 'rest'],
       ],
       failed.slice(0, MOST_FAILURES),
-      'Nothing failed in the last 24 hours.',
+      undelivered.more ? 'No failure was found so far. There is more than this page looks through: a webhook’s own page lists all of its deliveries.' : 'Nothing failed in the last 24 hours.',
       true,
     )}
-    ${undelivered.more
-      ? html`<p class="hint">Of the first ${count(undelivered.items.length, 'delivery', 'deliveries')} that wait or failed; there are more.</p>`
+    ${undelivered.more && failed.length
+      ? html`<p class="hint">There may be more: these are the newest of ${count(failed.length, 'failure')} that were found. A webhook’s own page lists all of its deliveries.</p>`
       : nothing}`;
   };
 
@@ -134,6 +157,6 @@ export function overviewPage(app) {
       ${usage || webhooks ? tiles([...(usage ? today() : []), ...(figures ? speed() : []), ...(webhooks ? standing() : [])]) : LOADING}
       ${webhooks ? html`<h2>What needs somebody</h2>${trouble()}` : nothing}
       ${undelivered ? html`<h2>Newest failures</h2>${failures()}` : nothing}
-      ${usage ? html`<h2>The last ${DAYS} days</h2>${usageChart(usage.rows)}` : nothing}`,
+      ${usage ? html`<h2>The last ${DAYS} days</h2>${usageChart(usage.rows, { from: day(DAYS - 1), to: day(0) })}` : nothing}`,
   };
 }

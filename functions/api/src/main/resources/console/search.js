@@ -27,7 +27,7 @@ export function searchField(app) {
     }
   };
   return html`<form class="search" role="search" aria-label="Account" @submit=${submit}>
-    <input name="q" type="search" aria-label="Search" placeholder="Search: an ID, a label or a host" autocomplete="off" spellcheck="false" maxlength="500" />
+    <input name="q" type="search" aria-label="Search" placeholder="Search: an ID, a label or a host" value=${app.filters.q ?? ''} autocomplete="off" spellcheck="false" maxlength="500" />
   </form>`;
 }
 

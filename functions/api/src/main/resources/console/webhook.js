@@ -202,15 +202,16 @@ export function webhookPage(app, id) {
   const settings = () =>
     facts([
       ['State', state(webhook)],
-      ['URL', webhook.url ? identifier(webhook.url) : 'none: its deliveries are pulled'],
+      ['Description', webhook.description ? html`<bdi>${webhook.description}</bdi>` : nothing, true],
+      ['URL', webhook.url ? identifier(webhook.url) : 'none: its deliveries are pulled', true],
       ['Types', types(webhook)],
       ['Clinics', clinics(webhook)],
-      ['Filter', webhook.filter ? html`<code>${JSON.stringify(webhook.filter)}</code>` : nothing],
+      ['Filter', webhook.filter ? identifier(JSON.stringify(webhook.filter)) : nothing, true],
       ['Payload', webhook.payload === 'thin' ? 'thin: the ID, type, clinic and time of an event alone' : nothing],
       ['Order', webhook.ordering === 'appointment' ? 'an event waits for the earlier ones of its appointment' : nothing],
-      ['Headers', webhook.header_names?.join(', ')],
-      ['Access token', webhook.auth ? html`from <span class="break">${webhook.auth.token_url}</span> for ${webhook.auth.client_id}` : nothing],
-      ['Client certificate', certificate(webhook.client_certificate_details)],
+      ['Headers', webhook.header_names?.map((header) => html`<code class="line">${header}</code>`), true],
+      ['Access token', webhook.auth ? html`from ${identifier(webhook.auth.token_url)} for ${webhook.auth.client_id}` : nothing, true],
+      ['Client certificate', certificate(webhook.client_certificate_details), true],
       ['At most', webhook.max_per_second ? `${webhook.max_per_second} deliveries a second` : nothing],
       ['Responses', webhook.capture_responses ? 'captured where an attempt fails' : nothing],
       ['E-mails to', webhook.notify ? html`<span class="break">${webhook.notify.email}</span> ${address(webhook)}` : nothing],
@@ -222,8 +223,8 @@ export function webhookPage(app, id) {
       ['Registered', time(webhook.created_at)],
       ['Registered by', identifier(webhook.created_by)],
       ['ID', identifier(webhook.id)],
-      ['External ID', webhook.external_id ? identifier(webhook.external_id) : nothing],
-      ...Object.entries(webhook.metadata).map(([label, text]) => [html`Metadata: ${label}`, html`<bdi>${text}</bdi>`]),
+      ['External ID', webhook.external_id ? identifier(webhook.external_id) : nothing, true],
+      ...Object.entries(webhook.metadata).map(([label, text]) => [html`Metadata: <bdi>${label}</bdi>`, html`<bdi>${text}</bdi>`, text.length > 60]),
     ]);
 
   const ranges = () => html`<form class="filters" @submit=${(event) => event.preventDefault()} @change=${(event) => cover(new FormData(event.currentTarget))}>

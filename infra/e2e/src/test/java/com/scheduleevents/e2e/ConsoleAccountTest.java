@@ -115,7 +115,7 @@ class ConsoleAccountTest {
                 .isVisible();
 
         window.entries(correction).getByRole(AriaRole.LINK).first().click();
-        window.page().getByText(wrong).first().click();
+        window.link("Open the event that it corrects").click();
         assertThat(window.json()).containsText("\"id\": \"" + wrong + "\"");
         assertThat(window.page().getByText("Corrects")).hasCount(0);
     }
@@ -167,6 +167,9 @@ class ConsoleAccountTest {
         window.field("To").fill("2020-01-02");
         window.field("To").blur();
         assertThat(window.page().getByText("Nothing was used.")).isVisible();
+        window.page().reload();
+        assertThat(window.field("From")).hasValue("2020-01-01");
+        assertThat(window.page().getByText("Nothing was used.")).isVisible();
     }
 
     @Test
@@ -193,6 +196,23 @@ class ConsoleAccountTest {
         window.rows(inbox.webhook()).getByRole(AriaRole.LINK).click();
         assertThat(window.page().getByText(inbox.webhook())).isVisible();
         inbox.delete(site.account());
+    }
+
+    /** An ID says nothing to the owner who reads who did what. */
+    @Test
+    void auditLogCallsAKeyByItsDescription() {
+        String issued = issue(site.account(), "Chair 9", "\"webhooks:read\",\"webhooks:write\"");
+        ApiClientAccount chair = site.target().withKey(issued);
+        String webhook = chair.register(
+                        site.target().receiver().resolve("/hooks/named"), List.of("offer.declined"), "cln_station")
+                .path("id")
+                .asText();
+        ConsoleWindow window = new ConsoleWindow(site.open("/audit"));
+
+        assertThat(window.rows(webhook)).containsText("Chair 9");
+        assertThat(window.rows("API key issued").filter(new Locator.FilterOptions().setHasText("Chair 9")))
+                .hasCount(1);
+        site.account().delete("/v1/webhooks/" + webhook);
     }
 
     @Test

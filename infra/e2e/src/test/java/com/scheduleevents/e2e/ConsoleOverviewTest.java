@@ -10,8 +10,11 @@ import com.microsoft.playwright.options.AriaRole;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -135,6 +138,7 @@ class ConsoleOverviewTest {
     void newestFailuresComeFirstAndWhatWasNotAttemptedIsNone() {
         Instant now = Instant.parse("2026-11-28T05:00:00Z");
         Page page = site.empty();
+        page.route(url -> url.matches(".*/v1/webhooks/[^/]+/deliveries\\?.*"), route -> fulfil(route, list("")));
         page.route(
                 url -> url.contains("/v1/deliveries?"),
                 route -> fulfil(
@@ -153,6 +157,44 @@ class ConsoleOverviewTest {
         assertThat(failures.last()).containsText("no response in time");
         failures.first().getByRole(AriaRole.LINK).click();
         assertThat(page).hasURL(Pattern.compile(".*/webhooks/whk_1/deliveries/evt_newer"));
+    }
+
+    /** The API looks through so many deliveries that a page of what was not delivered may be empty, and the next ones too. */
+    @Test
+    void failuresOfAWebhookInTroubleAreFoundBehindPagesWithoutAny() {
+        ReceiverInbox inbox = ReceiverInbox.open(site.target(), "behind", List.of("offer.declined"), "cln_station");
+        site.account().post("/v1/webhooks/" + inbox.webhook() + "/disable", "{}");
+        Page page = site.empty();
+        AtomicBoolean found = new AtomicBoolean();
+        page.route(
+                url -> url.matches(".*/v1/webhooks/[^/]+/deliveries\\?.*"),
+                route -> fulfil(
+                        route,
+                        list(found.get() ? undelivered("evt_behind", Instant.now().toString(), "\"dns\"") : "")));
+        page.route(
+                url -> url.contains("/v1/deliveries?"),
+                route -> fulfil(route, "{\"data\":[],\"has_more\":true,\"next_cursor\":\"whk_1.evt_1\"}"));
+        page.navigate(site.link(ConsoleSite.EVERY_SCOPE));
+        assertThat(page.getByText("No failure was found so far.")).isVisible();
+        assertThat(page.getByText("Nothing failed in the last 24 hours.")).hasCount(0);
+
+        found.set(true);
+        page.reload();
+        assertThat(new ConsoleWindow(page).rows("appointment.no_show")).containsText("host name not found");
+        inbox.delete(site.account());
+    }
+
+    /** A day on which nothing happened is a bar of nothing, and not left out. */
+    @Test
+    void chartHasEachOfTheLastSevenDays() {
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        ConsoleWindow window = opened(list(usage(today.toString(), 12, 9, 1, true) + ","
+                + usage(today.minusDays(3).toString(), 4, 4, 0, true)));
+
+        DateTimeFormatter written = DateTimeFormatter.ofPattern("d MMM uuuu", Locale.UK);
+        assertThat(window.page().locator("figcaption"))
+                .containsText(written.format(today.minusDays(6)) + " to " + written.format(today) + ", in days of UTC");
+        assertThat(window.page().locator(".chart .bars svg").first()).hasAttribute("viewBox", "0 0 70 100");
     }
 
     private static String undelivered(String event, @Nullable String at, String outcome) {

@@ -72,6 +72,7 @@ class ConsoleSearchTest {
         ConsoleWindow window = new ConsoleWindow(site.open("/events"));
         search(window, unique.toUpperCase(Locale.ROOT));
         assertThat(window.rows(unique)).hasCount(2);
+        assertThat(window.field("Search")).hasValue(unique.toUpperCase(Locale.ROOT));
         assertThat(window.rows(key)).containsText("API key");
         assertThat(window.rows(webhook)).containsText("Webhook");
 
