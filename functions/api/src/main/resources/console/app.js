@@ -272,11 +272,15 @@ class App {
   render() {
     if (this.#page && this.#press === null) {
       document.title = titled(this.#page.title, `${this.account.name}${this.account.sandbox ? ' (sandbox)' : ''}`);
-      const link = document.activeElement.getAttribute('href');
+      const focused = document.activeElement;
+      const link = focused.getAttribute('href');
       render(this.#layout(), this.#root);
       if (document.activeElement.getAttribute('href') !== link) {
         // The rows have moved: the keyboard stays on its link, which is in another row now.
         (this.#root.querySelector(`a[href="${CSS.escape(link)}"]`) ?? heading())?.focus({ preventScroll: true });
+      } else if (!focused.isConnected) {
+        // The button that was pressed has gone.
+        heading()?.focus({ preventScroll: true });
       }
     }
   }
@@ -348,7 +352,7 @@ class App {
       this,
       place().path,
       html`<main id="main" tabindex="-1" class=${this.#unread ? 'unread' : ''}>
-        <h1 tabindex="-1">${page.title}</h1>
+        <h1 tabindex="-1"><bdi>${page.title}</bdi></h1>
         <div aria-live="polite" role="status">
           ${this.#message ? html`<p class="message ${this.#message.tone}">${this.#message.text}</p>` : nothing}
           ${this.#unread ? html`<p class="message bad">${this.#unread.text}</p>` : nothing}

@@ -30,7 +30,8 @@ class ConsoleCrowdedTest {
 
     /**
      * What is broken: a badge of several lines in a table, or that reaches beyond its cell; a word or an ID of the usual length that is on two
-     * lines; a cell that reaches into the next one.
+     * lines; a cell that reaches into the next one; a label of more than three lines where it is a heading or a link; a section that is out of
+     * sight.
      */
     private static final String BROKEN = """
             (() => {
@@ -61,7 +62,11 @@ class ConsoleCrowdedTest {
               });
               const cells = [...document.querySelectorAll('th, td')].filter(shown)
                   .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.outerHTML);
-              return [...badges, ...words, ...cells];
+              const labels = [...document.querySelectorAll('h1 bdi, a bdi')].filter(shown)
+                  .filter((label) => label.clientHeight > 3.5 * parseFloat(getComputedStyle(label).lineHeight)).map((label) => label.outerHTML);
+              const sections = [...document.querySelectorAll('nav a')]
+                  .filter((link) => link.getBoundingClientRect().right > document.documentElement.clientWidth).map((link) => link.textContent);
+              return [...badges, ...words, ...cells, ...labels, ...sections];
             })()""";
 
     private static final String CHANGE = """
@@ -153,7 +158,7 @@ class ConsoleCrowdedTest {
         assertNothingIsBroken(page, "/webhooks/" + webhook);
         page.navigate(
                 site.target().at("/v1/console#/webhooks/" + webhook + "/replay").toString());
-        Locator name = page.locator("main bdi");
+        Locator name = page.locator(".trail bdi");
         assertThat(name).hasText(label);
         assertThat((Boolean) name.evaluate("""
                 (name) => {

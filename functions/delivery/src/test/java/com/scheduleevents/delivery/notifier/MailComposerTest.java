@@ -80,7 +80,7 @@ final class MailComposerTest {
                 "cln_harbour",
                 "since 21 November 2026, 12:00:00 UTC",
                 "22 November 2026, 12:00:05 UTC",
-                "11 since then, all for event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC",
+                "11 of the event evt_01KAJ9Z3M8V4W6X0Y2T5R7Q9PC",
                 "status (HTTP 503)",
                 "Not sent",
                 "12 events that waited",
