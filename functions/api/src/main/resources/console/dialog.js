@@ -59,7 +59,7 @@ export async function ask({ title, text, action, danger = false, fields = nothin
     busy = true;
     form.setAttribute('aria-busy', 'true');
     try {
-      close({ result: await work(new FormData(form), (text) => { form.querySelector('[role="status"]').textContent = text; }) });
+      close({ result: await work(new FormData(form), (text) => { form.querySelector('.progress').textContent = text; }) });
     } catch (error) {
       if (fields === nothing || error.status === 401) {
         close({ error });
@@ -78,7 +78,7 @@ export async function ask({ title, text, action, danger = false, fields = nothin
     (close) => html`<form method="dialog" @submit=${(event) => submit(event, close)}>
       <p id="dialog-text">${text}</p>
       ${fields}
-      <p role="status" class="hint"></p>
+      <p aria-live="polite" class="hint progress"></p>
       <p role="alert" class="message bad" hidden></p>
       <p class="actions">
         <button type="button" class="quiet" @click=${() => busy || close(null)}>Cancel</button>

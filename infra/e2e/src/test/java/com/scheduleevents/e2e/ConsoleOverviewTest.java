@@ -170,7 +170,11 @@ class ConsoleOverviewTest {
                 url -> url.matches(".*/v1/webhooks/[^/]+/deliveries\\?.*"),
                 route -> fulfil(
                         route,
-                        list(found.get() ? undelivered("evt_behind", Instant.now().toString(), "\"dns\"") : "")));
+                        list(
+                                found.get()
+                                        ? undelivered(
+                                                "evt_behind", Instant.now().toString(), "\"dns\"")
+                                        : "")));
         page.route(
                 url -> url.contains("/v1/deliveries?"),
                 route -> fulfil(route, "{\"data\":[],\"has_more\":true,\"next_cursor\":\"whk_1.evt_1\"}"));

@@ -63,8 +63,8 @@ class ReferenceSamplesTest {
     /** The samples of the page of a tag, by operation. */
     private static Map<String, String> samples(Target target, String tag) {
         String page = "/v1/docs/reference-" + tag.toLowerCase(Locale.ROOT).replace(' ', '-');
-        Matcher found =
-                SAMPLE.matcher(target.http().send("GET", target.at(page), Map.of(), "").text());
+        Matcher found = SAMPLE.matcher(
+                target.http().send("GET", target.at(page), Map.of(), "").text());
         return found.results()
                 .collect(Collectors.toMap(sample -> sample.group(1), sample -> unescaped(sample.group(2))));
     }

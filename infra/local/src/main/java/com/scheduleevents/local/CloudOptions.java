@@ -160,17 +160,7 @@ public record CloudOptions(
     /** With the messages of a failed invocation visible again at once. */
     public CloudOptions withFailedBatchesReturned() {
         return new CloudOptions(
-                template,
-                ports,
-                storage,
-                data,
-                output,
-                trust,
-                retryWindow,
-                timeStretch,
-                true,
-                parameters,
-                consoleCode);
+                template, ports, storage, data, output, trust, retryWindow, timeStretch, true, parameters, consoleCode);
     }
 
     /** With further template parameters, which override earlier ones. */

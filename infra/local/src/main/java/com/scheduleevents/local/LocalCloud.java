@@ -66,8 +66,8 @@ public final class LocalCloud implements AutoCloseable {
         URI api = URI.create("http://127.0.0.1:" + options.ports().api());
         TemplateParameters declared = TemplateParameters.of(options);
         Map<String, String> parameters = declared.values(api.toString(), authority.caPem());
-        Template written = Template.read(options.template(), parameters, pseudoParameters)
-                .stretched(options.timeStretch());
+        Template written =
+                Template.read(options.template(), parameters, pseudoParameters).stretched(options.timeStretch());
         Template template = options.consoleCode()
                 .map(jar -> written.withCode(ConsoleLogo.FUNCTION, jar))
                 .orElse(written);

@@ -149,7 +149,8 @@ public final class Main {
             return Optional.empty();
         }
         if (!isEmbedded(setting("cloud"))) {
-            throw new IllegalArgumentException("-Dbrand.logo is for the embedded cloud; elsewhere, deploy with ./deploy --logo.");
+            throw new IllegalArgumentException(
+                    "-Dbrand.logo is for the embedded cloud; elsewhere, deploy with ./deploy --logo.");
         }
         return Optional.of(ConsoleLogo.pack(root, file.get(), target.resolve("local-console.jar")));
     }
