@@ -47,12 +47,16 @@ export function overviewPage(app) {
   }
 
   async function readTroubles(since) {
-    const listed = newest(app.api, '/v1/deliveries', { since }, MOST_PAGES);
+    const [own, { items, more }] = await Promise.all([readWebhooks(since), newest(app.api, '/v1/deliveries', { since }, MOST_PAGES)]);
+    const each = new Map([...items, ...own].map((one) => [`${one.webhook_id} ${one.event_id}`, one]));
+    undelivered = { items: [...each.values()], more };
+  }
+
+  /** @return the deliveries of those in trouble */
+  async function readWebhooks(since) {
     webhooks = await newest(app.api, '/v1/webhooks', {}, MOST_PAGES);
     const own = await Promise.all(webhooks.items.filter(isInTrouble).slice(0, MOST_IN_TROUBLE).map(({ id }) => deliveriesOf(id, since)));
-    const { items, more } = await listed;
-    const each = new Map([...items, ...own.flat()].map((one) => [`${one.webhook_id} ${one.event_id}`, one]));
-    undelivered = { items: [...each.values()], more };
+    return own.flat();
   }
 
   async function deliveriesOf(id, since) {

@@ -51,7 +51,9 @@ public final class Pem {
                     "certificate must be 1 to " + ClientCertificate.MAX_CHAIN
                             + " certificates as PEM, each from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----, and nothing else.");
         }
-        return blocks.stream().map(block -> certificate(block.bytes())).toList();
+        return blocks.stream()
+                .map(block -> certificate(decoded(block.base64())))
+                .toList();
     }
 
     /**
@@ -71,7 +73,7 @@ public final class Pem {
             throw notAKey();
         }
         return switch (blocks.getFirst().label()) {
-            case PRIVATE_KEY -> key(blocks.getFirst().bytes());
+            case PRIVATE_KEY -> key(decoded(blocks.getFirst().base64()));
             case "RSA PRIVATE KEY", "EC PRIVATE KEY" ->
                 throw new IllegalArgumentException(
                         "private_key is in an older format. Convert it: openssl pkcs8 -topk8 -nodes -in key.pem");
@@ -100,14 +102,14 @@ public final class Pem {
         return new ClientCertificate(chain(text.substring(0, key)), key(text.substring(key)));
     }
 
-    private record Block(String label, byte[] bytes) {}
+    private record Block(String label, String base64) {}
 
     /** Of a text that begins further blocks there are none: one that is cut off must not be left out silently. */
     private static List<Block> blocks(String text) {
         List<Block> blocks = new ArrayList<>();
         Matcher matcher = BLOCK.matcher(text);
         while (matcher.find()) {
-            blocks.add(new Block(matcher.group(1), decoded(matcher.group(2))));
+            blocks.add(new Block(matcher.group(1), matcher.group(2)));
         }
         return blocks.size() == text.split(BEGIN, -1).length - 1 ? blocks : List.of();
     }
