@@ -7,12 +7,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -259,6 +262,19 @@ class ToolServerTest {
         Program.Ended keyless = new Program(home).execute(command.split(" "));
         assertThat(keyless.status()).isEqualTo(2);
         assertThat(keyless.err()).contains("CLINIC_EVENTS_KEY");
+    }
+
+    /** Class loaders read jars by streams that they share, and one that is closed would end those of the others. */
+    @Test
+    void commandDoesNotCloseTheJarsThatOthersRead() throws IOException {
+        try (InputStream schema = Objects.requireNonNull(
+                ToolServerTest.class.getClassLoader().getResourceAsStream("draft/2020-12/schema"))) {
+            try (ScriptedApi api = new ScriptedApi()) {
+                assertThat(new Program(home).using(api).execute("mcp")).isEqualTo(new Program.Ended(0, "", ""));
+            }
+            assertThat(new String(schema.readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("json-schema.org");
+        }
     }
 
     /** All examples that a part of the contract has or refers to, without white space. */

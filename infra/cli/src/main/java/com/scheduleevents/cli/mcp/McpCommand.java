@@ -59,8 +59,9 @@ public final class McpCommand implements Runnable {
     public void run() {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        try (ApiSession api = connection.open();
-                URLClassLoader loader = new URLClassLoader(new URL[] {jar()}, McpCommand.class.getClassLoader())) {
+        try (ApiSession api = connection.open()) {
+            // Not closed: it would close jars from which other loaders are reading.
+            ClassLoader loader = new URLClassLoader(new URL[] {jar()}, McpCommand.class.getClassLoader());
             // By it, libraries find what else is in their jar; threads that they start inherit it.
             thread.setContextClassLoader(loader);
             ServiceLoader.load(ToolServer.class, loader)
