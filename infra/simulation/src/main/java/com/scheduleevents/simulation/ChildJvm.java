@@ -18,6 +18,16 @@ public final class ChildJvm {
         command.addAll(List.of("-cp", classPath));
     }
 
+    /**
+     * A process of these classes that ends within a minute or so: in that time the JVM's second compiler takes as much of the processor as all
+     * that it speeds up.
+     */
+    public static ChildJvm briefly(String classPath) {
+        ChildJvm jvm = new ChildJvm(classPath);
+        jvm.command.add(1, "-XX:TieredStopAtLevel=1");
+        return jvm;
+    }
+
     /** A process of the classes of this one. */
     public ChildJvm() {
         this(System.getProperty("java.class.path"));

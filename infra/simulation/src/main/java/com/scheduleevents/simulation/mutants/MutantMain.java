@@ -105,7 +105,7 @@ public final class MutantMain {
     }
 
     private Process start(Mutant mutant, Path classes) throws IOException {
-        ChildJvm jvm = new ChildJvm(classes + File.pathSeparator + CLASS_PATH);
+        ChildJvm jvm = ChildJvm.briefly(classes + File.pathSeparator + CLASS_PATH);
         String template = root.resolve("template.yaml").toString();
         if (mutant.scenario().isEmpty()) {
             return jvm.start(SimulationMain.class, List.of(template, "1", seeds, "savage", "none", "until-broken"));
