@@ -58,6 +58,16 @@ public enum FaultLevel {
             return MOST_INDEX_LAG;
         }
     },
+    /** Nothing fails but environments, which die at calls and between them. */
+    CRASHING(0, Duration.ofDays(100_000), Duration.ZERO) {
+        @Override
+        double rate(FaultKind kind) {
+            return switch (kind) {
+                case KILLED_BEFORE, KILLED_AFTER, ENVIRONMENT_DIED -> DEATHS;
+                default -> 0;
+            };
+        }
+    },
     /** Few faults, as in a good week at AWS. */
     MILD(0.05, Duration.ofDays(20), Duration.ofMillis(5)),
     /** Many faults, as in a very bad week. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -13,9 +14,15 @@ import java.util.regex.Pattern;
  * @param meaning what is wrong then
  * @param source the source file, from the root of the repository
  * @param places those places
- * @param scenario the name of the scenario that finds it, and its arguments, which the third line has; empty when seeds do
+ * @param scenario the name of the scenario that finds it, and its arguments, which the third line has; or {@value #SEEDS} and the level of
+ *     faults of the seeds that do; empty when those of {@value #USUAL} do
  */
 record Mutant(String name, String meaning, Path source, List<Place> places, List<String> scenario) {
+
+    /** In place of the name of a scenario. */
+    static final String SEEDS = "seeds";
+
+    private static final String USUAL = "savage";
 
     private static final Pattern PLACE = Pattern.compile("\n<<<<\n(.*?)\n====\n(.*?)\n>>>>(?=\n)", Pattern.DOTALL);
 
@@ -32,6 +39,14 @@ record Mutant(String name, String meaning, Path source, List<Place> places, List
                 Path.of(head[1]),
                 places,
                 head.length > 2 ? List.of(head[2].split(" ", -1)) : List.of());
+    }
+
+    /** How many faults the seeds have that find it; empty when a scenario does. */
+    Optional<String> level() {
+        if (scenario.isEmpty()) {
+            return Optional.of(USUAL);
+        }
+        return scenario.getFirst().equals(SEEDS) ? Optional.of(scenario.get(1)) : Optional.empty();
     }
 
     /** @throws IllegalStateException when a place is not there any more, or not the only one */

@@ -107,8 +107,9 @@ public final class MutantMain {
     private Process start(Mutant mutant, Path classes) throws IOException {
         ChildJvm jvm = ChildJvm.briefly(classes + File.pathSeparator + CLASS_PATH);
         String template = root.resolve("template.yaml").toString();
-        if (mutant.scenario().isEmpty()) {
-            return jvm.start(SimulationMain.class, List.of(template, "1", seeds, "savage", "none", "until-broken"));
+        if (mutant.level().isPresent()) {
+            String level = mutant.level().get();
+            return jvm.start(SimulationMain.class, List.of(template, "1", seeds, level, "none", "until-broken"));
         }
         List<String> arguments = new ArrayList<>(mutant.scenario());
         String name = arguments.set(0, template);
