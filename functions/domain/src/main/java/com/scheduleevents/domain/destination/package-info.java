@@ -1,0 +1,5 @@
+/** Where deliveries go instead of to an HTTPS endpoint: a queue in the customer's own AWS account. */
+@NullMarked
+package com.scheduleevents.domain.destination;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,110 @@
+package com.scheduleevents.domain.destination;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SqsDestinationTest {
+
+    private static final String OWN = "999999999999";
+
+    @ParameterizedTest
+    @CsvSource({
+        "eu-central-1, amazonaws.com, aws",
+        "us-gov-west-1, amazonaws.com, aws-us-gov",
+        "cn-north-1, amazonaws.com.cn, aws-cn",
+        "ap-southeast-2, amazonaws.com, aws"
+    })
+    void aQueueIsReadFromItsUrl(String region, String domain, String partition) {
+        String url = "https://sqs." + region + "." + domain + "/123456789012/schedule-events_1";
+
+        SqsAddress queue = SqsAddress.parse(url);
+
+        assertThat(queue.url()).isEqualTo(url);
+        assertThat(queue.arn()).isEqualTo("arn:" + partition + ":sqs:" + region + ":123456789012:schedule-events_1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "http://sqs.eu-central-1.amazonaws.com/123456789012/q",
+                "https://sqs.eu-central-1.amazonaws.com:8443/123456789012/q",
+                "https://user@sqs.eu-central-1.amazonaws.com/123456789012/q",
+                "https://sqs.eu-central-1.amazonaws.com.evil.example/123456789012/q",
+                "https://sqs.eu-central-1.amazonaws.com/123456789012/q?x=1",
+                "https://sqs.eu-central-1.amazonaws.com/123456789012/q#x",
+                "https://sqs.eu-central-1.amazonaws.com/12345678901/q",
+                "https://sqs.eu-central-1.amazonaws.com/123456789012/a/b",
+                "https://sqs.eu-central-1.amazonaws.com/123456789012/../q",
+                "https://sqs.evil.amazonaws.com/123456789012/q",
+                "https://sqs.eu-central-1.amazonaws.com.cn/123456789012/q",
+                "https://sqs.cn-north-1.amazonaws.com/123456789012/q",
+                "https://localhost/123456789012/q"
+            })
+    void nothingElseIsAQueue(String url) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SqsAddress.parse(url))
+                .withMessageStartingWith("queue_url");
+    }
+
+    @Test
+    void aFifoQueueIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SqsAddress.parse("https://sqs.eu-central-1.amazonaws.com/123456789012/q.fifo"))
+                .withMessageContaining("FIFO");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "arn:aws:iam::123456789012:role/schedule-events",
+                "arn:aws-cn:iam::123456789012:role/path/to/schedule+events=,.@_-",
+                "arn:aws-us-gov:iam::123456789012:role/r"
+            })
+    void aRoleIsReadFromItsArn(String arn) {
+        assertThat(RoleArn.parse(arn).arn()).isEqualTo(arn);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "arn:aws:iam::123456789012:user/u",
+                "arn:aws:iam::123456789012:role/",
+                "arn:aws:iam::1234:role/r",
+                "arn:aws-eu:iam::123456789012:role/r",
+                "arn:aws:sts::123456789012:assumed-role/r/s",
+                "arn:aws:iam::123456789012:role/r*"
+            })
+    void nothingElseIsARole(String arn) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RoleArn.parse(arn))
+                .withMessageStartingWith("role_arn");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "999999999999, 123456789012, aws, queue_url is one of this service's own",
+        "123456789012, 999999999999, aws, role_arn is one of this service's own",
+        "123456789012, 123456789012, aws-cn, role_arn is in the partition aws-cn"
+    })
+    void whatIsOursOrOutOfReachIsRefused(String queueAccount, String roleAccount, String partition, String message) {
+        SqsAddress queue = new SqsAddress("eu-central-1", queueAccount, "q");
+        RoleArn role = RoleArn.parse("arn:" + partition + ":iam::" + roleAccount + ":role/r");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SqsDestination.of(queue, role, OWN))
+                .withMessageStartingWith(message);
+    }
+
+    @Test
+    void theQueueAndTheRoleMayBeOfTwoAccounts() {
+        SqsAddress queue = new SqsAddress("eu-central-1", "123456789012", "q");
+        RoleArn role = RoleArn.parse("arn:aws:iam::210987654321:role/r");
+        assertThat(SqsDestination.of(queue, role, OWN)).isEqualTo(new SqsDestination(queue, role));
+    }
+}
