@@ -139,7 +139,7 @@ final class SettingsBody {
                 payload.get(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
+                Optional.empty(), Optional.empty(),
                 captures.get(),
                 notified.get(),
                 labels.get()));
@@ -189,7 +189,7 @@ final class SettingsBody {
                 payload.get(),
                 body.path(HEADERS).isNull() ? Optional.empty() : present.headers(),
                 kept.get(),
-                body.path(CertificateBody.NAME).isNull() ? Optional.empty() : present.certificate(),
+                body.path(CertificateBody.NAME).isNull() ? Optional.empty() : present.certificate(), Optional.empty(),
                 captures.get(),
                 notified.get(),
                 labels.get()));

@@ -14,6 +14,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.certificate.CertificateFacts;
+import com.scheduleevents.domain.destination.RoleArn;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
@@ -80,6 +81,9 @@ public final class WebhookRow {
     /** The last e-mail about the end of the certificate that became due. */
     static final Attribute<DueMail> CERTIFICATE_TOLD =
             Attribute.text("certificate_told").as(DueMail::new, DueMail::name);
+
+    /** Absent for an HTTPS endpoint. */
+    static final Attribute<RoleArn> ROLE = Attribute.text("role_arn").as(RoleArn::parse, RoleArn::arn);
 
     static final Attribute<Boolean> CAPTURES_RESPONSES = Attribute.flag("captures_responses");
 
@@ -200,6 +204,7 @@ public final class WebhookRow {
                         row.find(HEADERS),
                         row.find(AUTH),
                         row.find(CERTIFICATE),
+                        row.find(ROLE),
                         row.has(CAPTURES_RESPONSES.name()),
                         row.find(NOTIFY),
                         new WebhookLabels(
@@ -318,6 +323,7 @@ public final class WebhookRow {
                 .with(HEADERS, webhook.settings().headers())
                 .with(AUTH, webhook.settings().auth())
                 .with(CERTIFICATE, webhook.settings().certificate())
+                .with(ROLE, webhook.settings().role())
                 .with(
                         CAPTURES_RESPONSES,
                         Optional.of(webhook.settings().capturesResponses()).filter(captures -> captures))

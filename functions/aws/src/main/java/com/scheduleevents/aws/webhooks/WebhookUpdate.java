@@ -31,6 +31,7 @@ final class WebhookUpdate {
             WebhookRow.HEADERS,
             WebhookRow.AUTH,
             WebhookRow.CERTIFICATE,
+            WebhookRow.ROLE,
             WebhookRow.CAPTURES_RESPONSES,
             WebhookRow.PAYLOAD,
             WebhookRow.NOTIFY,

@@ -67,6 +67,9 @@ final class MailWording {
             case REFUSED_ADDRESS -> "the host name resolved to an address outside the public internet";
             case NO_TOKEN ->
                 "the authorization server (auth.token_url) gave no access token, so nothing was sent to the endpoint";
+            case NO_ROLE ->
+                "the role (destination.role_arn) could not be assumed with the account's ID as external ID, so nothing was"
+                        + " sent to the queue";
             case UNVERIFIED -> "the endpoint did not return the challenge, so no event was sent to it";
             case PROTOCOL -> "the connection broke before the response was complete, or the response was not HTTP";
             case SUCCEEDED -> throw new IllegalArgumentException("a success is not a failure");

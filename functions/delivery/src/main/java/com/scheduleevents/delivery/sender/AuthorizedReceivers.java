@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Sends requests to receivers, with the client certificate of the webhook if it has one, and with an access token to those that ask for one. Without the
+ * Sends requests to receivers: to the queue of a webhook that has one, else over HTTPS, with the client certificate of the webhook if it has one, and with an access token to those that ask for one. Without the
  * token nothing is sent. A token that the receiver rejects is
  * not used again. If it is of an earlier attempt, the receiver gets the request once more with a new one: authorization servers may end a token
  * before its time.
@@ -30,8 +30,14 @@ final class AuthorizedReceivers {
     }
 
     /** Makes an attempt. Its duration is that of the receiver's response; where there is no token, that of the authorization server's. */
-    AttemptOutcome attempt(Webhook webhook, AttemptRequest unidentified) {
-        AttemptRequest request = identified(webhook, unidentified);
+    AttemptOutcome attempt(Webhook webhook, AttemptRequest request) {
+        return webhook.settings()
+                .queue()
+                .map(queue -> ports.queues().send(queue, webhook.account(), request))
+                .orElseGet(() -> call(webhook, identified(webhook, request)));
+    }
+
+    private AttemptOutcome call(Webhook webhook, AttemptRequest request) {
         return webhook.settings()
                 .auth()
                 .map(auth -> authorized(webhook, auth, request))

@@ -152,10 +152,10 @@ final class DeliveryProcessor {
 
     /**
      * Whether an attempt of the webhook ends before the function does. One that may outlive it is not begun: it would be made a second time. The
-     * authorization server has as long as the receiver.
+     * authorization server, or the one of roles, has as long as the receiver.
      */
     private boolean canFinish(Webhook webhook, Duration timeLeft) {
-        return webhook.settings().auth().isPresent()
+        return webhook.settings().auth().isPresent() || webhook.settings().role().isPresent()
                 ? canFinish(timeLeft)
                 : timeLeft.compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
     }

@@ -13,10 +13,12 @@ import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
 import com.scheduleevents.delivery.priming.PrimingRecords;
+import com.scheduleevents.delivery.queue.AwsQueues;
 import com.scheduleevents.delivery.receiver.HttpsReceivers;
 import com.scheduleevents.delivery.receiver.ReceiverPriming;
 import com.scheduleevents.delivery.receiver.Resolver;
 import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
+import com.scheduleevents.domain.destination.CustomerQueues;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.Receivers;
 import java.io.IOException;
@@ -48,17 +50,21 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
         this(new FunctionWiring(variables));
     }
 
-    /** @param wiring stores, settings, time, randomness and metrics; its settings say which receivers get attempts, over HTTPS */
-    public Sender(Wiring wiring) {
-        this(wiring, receivers(wiring));
+    /**
+     * @param wiring stores, settings, time, randomness, metrics and the clients for roles and queues of customers; its settings say which
+     *     receivers get attempts over HTTPS
+     */
+    public Sender(FunctionWiring wiring) {
+        this(wiring, receivers(wiring), AwsQueues.of(wiring.clients(), wiring.clock()));
     }
 
     /**
      * @param wiring stores, settings, time, randomness and metrics
      * @param receivers gets the attempts
+     * @param queues get the attempts of webhooks whose deliveries go to a queue
      */
-    public Sender(Wiring wiring, Receivers receivers) {
-        this(SenderDependencies.of(wiring, receivers));
+    public Sender(Wiring wiring, Receivers receivers, CustomerQueues queues) {
+        this(SenderDependencies.of(wiring, receivers, queues));
     }
 
     Sender(SenderDependencies dependencies) {

@@ -1,5 +1,6 @@
 package com.scheduleevents.delivery.sender;
 
+import com.scheduleevents.delivery.answers.SharedAnswers;
 import com.scheduleevents.domain.oauth.ClientCredentials;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.CapturedResponse;
@@ -9,36 +10,26 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * The access tokens of webhooks whose receivers ask for one, in the memory of this execution environment. A token serves the settings that it was
- * requested with, of one webhook, and nothing else. Attempts that need the same token at the same time wait for one request.
+ * requested with, of one webhook, and nothing else.
  */
 final class TokenCache {
 
     /** For how long an authorization server that gave no token is not asked again. */
     static final Duration FAILURE_REMEMBERED = Duration.ofSeconds(10);
 
-    private static final int MOST_TOKENS = 1_000;
-
     private final SenderDependencies ports;
 
-    /** Those used last come last. */
-    private final Map<Key, CompletableFuture<Answer>> answers = new LinkedHashMap<>(16, 0.75f, true);
+    private final SharedAnswers<Key, Answer> answers = new SharedAnswers<>();
 
     TokenCache(SenderDependencies ports) {
         this.ports = ports;
     }
 
     /** What an authorization server responded. */
-    sealed interface Answer {
-
-        /** Whether it still holds. */
-        boolean holds(Instant now);
+    sealed interface Answer extends SharedAnswers.Answer {
 
         /** A token. */
         record Granted(AccessToken token) implements Answer {
@@ -64,54 +55,12 @@ final class TokenCache {
 
     /** The token for an attempt of a webhook. */
     Answer of(Webhook webhook, SealedCredentials auth) {
-        Key key = new Key(webhook.id(), auth);
-        CompletableFuture<Answer> own = new CompletableFuture<>();
-        CompletableFuture<Answer> known = known(key, own, ports.clock().instant());
-        if (known != own) {
-            return shared(known, webhook, auth);
-        }
-        try {
-            own.complete(request(webhook, auth));
-            return own.join();
-        } finally {
-            // No effect on one that is complete.
-            own.cancel(false);
-        }
+        return answers.of(new Key(webhook.id(), auth), ports.clock().instant(), () -> request(webhook, auth));
     }
 
     /** Forgets a token that the receiver did not accept, unless another one has taken its place. */
-    synchronized void forget(Webhook webhook, SealedCredentials auth, AccessToken refused) {
-        answers.computeIfPresent(
-                new Key(webhook.id(), auth),
-                (_, answer) -> answer.isDone()
-                                && !answer.isCancelled()
-                                && answer.join().equals(new Answer.Granted(refused))
-                        ? null
-                        : answer);
-    }
-
-    /** The answer that holds or is awaited; the own one, which is awaited from now on, when there is none. */
-    private synchronized CompletableFuture<Answer> known(Key key, CompletableFuture<Answer> own, Instant now) {
-        CompletableFuture<Answer> known = answers.compute(
-                key,
-                (_, answer) -> answer == null
-                                || answer.isCancelled()
-                                || (answer.isDone() && !answer.join().holds(now))
-                        ? own
-                        : answer);
-        if (answers.size() > MOST_TOKENS) {
-            answers.remove(answers.keySet().iterator().next());
-        }
-        return known;
-    }
-
-    private Answer shared(CompletableFuture<Answer> awaited, Webhook webhook, SealedCredentials auth) {
-        try {
-            return awaited.join();
-        } catch (CancellationException failed) {
-            // The request failed for a reason of whoever made it, such as an interrupt.
-            return request(webhook, auth);
-        }
+    void forget(Webhook webhook, SealedCredentials auth, AccessToken refused) {
+        answers.forget(new Key(webhook.id(), auth), new Answer.Granted(refused));
     }
 
     private Answer request(Webhook webhook, SealedCredentials auth) {

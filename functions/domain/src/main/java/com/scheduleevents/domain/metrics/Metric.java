@@ -40,6 +40,8 @@ public enum Metric {
     ATTEMPTS_UNVERIFIED(Kind.COUNT),
     /** {@link OutcomeClass#NO_TOKEN}. */
     ATTEMPTS_NO_TOKEN(Kind.COUNT),
+    /** {@link OutcomeClass#NO_ROLE}. */
+    ATTEMPTS_NO_ROLE(Kind.COUNT),
     /** {@link OutcomeClass#PROTOCOL}. */
     ATTEMPTS_PROTOCOL(Kind.COUNT),
     /** How long a first attempt waited since it was queued, without deliveries from the backlog. */

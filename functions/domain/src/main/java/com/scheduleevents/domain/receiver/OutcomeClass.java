@@ -27,6 +27,8 @@ public enum OutcomeClass {
     UNVERIFIED,
     /** The authorization server gave no access token for the webhook, whose receiver asks for one. Nothing was sent to the receiver. */
     NO_TOKEN,
+    /** The role that lets the service send to the webhook's queue could not be assumed. Nothing was sent. */
+    NO_ROLE,
     /** The connection broke before the response headers were complete, or the response was not HTTP. */
     PROTOCOL;
 

@@ -2,6 +2,9 @@ package com.scheduleevents.domain.webhook;
 
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.destination.RoleArn;
+import com.scheduleevents.domain.destination.SqsAddress;
+import com.scheduleevents.domain.destination.SqsDestination;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventType;
 import java.util.List;
@@ -13,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * The settings of a webhook that its owner chooses (requirement R15).
  *
- * @param url the URL that its deliveries are sent to; {@link #PULLED} when consumers pull them
+ * @param url the URL that its deliveries are sent to, which is that of a queue where there is a role; {@link #PULLED} when consumers pull them
  * @param types the event types that it gets; {@code *} alone means all, and {@code appointment.*} all of a group
  * @param clinics the only clinics whose events it gets; empty when it is not limited to some
  * @param description the owner's description
@@ -23,6 +26,7 @@ import java.util.stream.Collectors;
  * @param headers the headers that its requests carry besides those of the service
  * @param auth how its requests get an access token, if the receiver asks for one
  * @param certificate what the service presents to a receiver that asks its clients for a certificate
+ * @param role the role by which the service sends to the queue at the URL; empty where the URL is that of an HTTPS endpoint
  * @param capturesResponses whether the owner can see what the receiver responds to attempts that fail
  * @param notified who gets the e-mails about its state besides the account's addresses
  * @param labels the owner's identifier and metadata
@@ -38,6 +42,7 @@ public record WebhookSettings(
         Optional<SealedHeaders> headers,
         Optional<SealedCredentials> auth,
         Optional<SealedCertificate> certificate,
+        Optional<RoleArn> role,
         boolean capturesResponses,
         Optional<MailRecipient> notified,
         WebhookLabels labels) {
@@ -61,13 +66,16 @@ public record WebhookSettings(
         if (clinics.size() > MAX_CLINICS) {
             throw new IllegalArgumentException("a webhook is limited to " + MAX_CLINICS + " clinics at most");
         }
-        boolean credentials = headers.isPresent() || auth.isPresent() || certificate.isPresent();
-        if (url.equals(PULLED) && (maxPerSecond.isPresent() || credentials || capturesResponses)) {
+        boolean ofAnEndpoint = headers.isPresent() || auth.isPresent() || certificate.isPresent() || capturesResponses;
+        if (url.equals(PULLED) && (maxPerSecond.isPresent() || ofAnEndpoint || role.isPresent())) {
             throw new IllegalArgumentException("a pull webhook has neither a limit nor headers nor responses");
+        }
+        if (role.isPresent() && ofAnEndpoint) {
+            throw new IllegalArgumentException("a webhook to a queue has neither headers nor credentials nor responses");
         }
     }
 
-    /** Settings without access tokens, client certificate and labels. */
+    /** Settings without access tokens, client certificate, role and labels. */
     public WebhookSettings(
             String url,
             List<String> types,
@@ -88,6 +96,7 @@ public record WebhookSettings(
                 filter,
                 payload,
                 headers,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 capturesResponses,
@@ -123,6 +132,11 @@ public record WebhookSettings(
     /** Whether consumers pull its deliveries. This never changes. */
     public boolean isPulled() {
         return url.equals(PULLED);
+    }
+
+    /** The queue that its deliveries are sent to, unless that is an HTTPS endpoint. */
+    public Optional<SqsDestination> queue() {
+        return role.map(assumed -> new SqsDestination(SqsAddress.parse(url), assumed));
     }
 
     /** The only clinic whose events the webhook gets, if it is limited to one. */
@@ -166,6 +180,7 @@ public record WebhookSettings(
                 otherHeaders,
                 otherAuth,
                 otherCertificate,
+                role,
                 capturesResponses,
                 notified,
                 otherLabels);

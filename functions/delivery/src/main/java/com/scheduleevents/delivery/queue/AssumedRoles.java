@@ -1,0 +1,111 @@
+package com.scheduleevents.delivery.queue;
+
+import com.scheduleevents.delivery.answers.SharedAnswers;
+import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.destination.SqsAddress;
+import com.scheduleevents.domain.destination.SqsDestination;
+import com.scheduleevents.domain.receiver.AttemptOutcome;
+import com.scheduleevents.domain.receiver.OutcomeClass;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.sts.StsClient;
+import software.amazon.awssdk.services.sts.model.AssumeRoleResponse;
+import software.amazon.awssdk.services.sts.model.Credentials;
+
+/**
+ * The roles of customers that the service has assumed, each for one queue and with the account of the webhook as external id: who knows the
+ * ARN of another customer's role gets in nowhere by it. What a session may do is limited to sending to that queue, whatever the role allows.
+ */
+final class AssumedRoles {
+
+    /** For how long a role that could not be assumed is not tried again. */
+    static final Duration FAILURE_REMEMBERED = Duration.ofSeconds(10);
+
+    /** An attempt that begins with these credentials ends before they do. */
+    private static final Duration RESERVE = Duration.ofMinutes(5);
+
+    /** Shown in the customer's CloudTrail. */
+    private static final String SESSION = "schedule-events";
+
+    private final StsClient sts;
+    private final Clock clock;
+    private final SharedAnswers<Use, Answer> answers = new SharedAnswers<>();
+
+    AssumedRoles(StsClient sts, Clock clock) {
+        this.sts = sts;
+        this.clock = clock;
+    }
+
+    /** What STS responded. */
+    sealed interface Answer extends SharedAnswers.Answer {
+
+        /** The credentials of a session. */
+        record Granted(AwsSessionCredentials credentials, Instant until) implements Answer {
+            @Override
+            public boolean holds(Instant now) {
+                return now.isBefore(until.minus(RESERVE));
+            }
+        }
+
+        /**
+         * No session.
+         *
+         * @param outcome of an attempt that needs one
+         * @param at when it was refused
+         */
+        record Refused(AttemptOutcome outcome, Instant at) implements Answer {
+            @Override
+            public boolean holds(Instant now) {
+                return now.isBefore(at.plus(FAILURE_REMEMBERED));
+            }
+        }
+    }
+
+    /** The session for an attempt, which STS has this long to give. */
+    Answer of(SqsDestination destination, AccountId owner, Duration timeout) {
+        Use use = new Use(destination, owner);
+        return answers.of(use, clock.instant(), () -> assume(use, timeout));
+    }
+
+    /** Forgets a session that the queue did not accept: the owner may have ended it. */
+    void forget(SqsDestination destination, AccountId owner, Answer.Granted refused) {
+        answers.forget(new Use(destination, owner), refused);
+    }
+
+    private Answer assume(Use use, Duration timeout) {
+        AttemptTimer timer = AttemptTimer.startingNow();
+        try {
+            AssumeRoleResponse assumed = sts.assumeRole(assume -> assume.roleArn(
+                            use.destination().role().arn())
+                    .roleSessionName(SESSION)
+                    .externalId(use.owner().value())
+                    .policy(policy(use.destination().queue()))
+                    .overrideConfiguration(call -> call.apiCallTimeout(timeout).apiCallAttemptTimeout(timeout)));
+            Credentials given = assumed.credentials();
+            return new Answer.Granted(
+                    AwsSessionCredentials.create(given.accessKeyId(), given.secretAccessKey(), given.sessionToken()),
+                    given.expiration());
+        } catch (SdkException e) {
+            AttemptOutcome failure = timer.outcomeOf(e);
+            return new Answer.Refused(
+                    new AttemptOutcome(OutcomeClass.NO_ROLE, failure.statusCode(), failure.duration(), null),
+                    clock.instant());
+        }
+    }
+
+    /** Sending to the queue, and what an encrypted queue asks of its senders, for its messages alone. */
+    static String policy(SqsAddress queue) {
+        return """
+                {"Version":"2012-10-17","Statement":[\
+                {"Effect":"Allow","Action":"sqs:SendMessage","Resource":"%1$s"},\
+                {"Effect":"Allow","Action":["kms:GenerateDataKey","kms:Decrypt"],"Resource":"*","Condition":{"StringEquals":{\
+                "kms:ViaService":"sqs.%2$s.%3$s","kms:EncryptionContext:aws:sqs:arn":"%1$s"}}}]}"""
+                .formatted(queue.arn(), queue.region(), queue.partition().domain());
+    }
+
+    /** A change of the destination makes another use. */
+    private record Use(SqsDestination destination, AccountId owner) {}
+}
