@@ -5,49 +5,41 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.JsonFields;
+import com.scheduleevents.api.webhooks.ReceiverBody.Receiver;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.error.ApiException;
-import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventTypeRegistry;
 import com.scheduleevents.domain.event.FilterReader;
-import com.scheduleevents.domain.network.EndpointUrl;
-import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.webhook.PayloadStyle;
-import com.scheduleevents.domain.webhook.SealedCredentials;
-import com.scheduleevents.domain.webhook.SecretVault;
-import com.scheduleevents.domain.webhook.StaticHeaders;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookLabels;
 import com.scheduleevents.domain.webhook.WebhookSettings;
-import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** Reads the settings of a webhook from the body of a request (requirement R15). */
 final class SettingsBody {
 
     private static final String CLINIC = "clinic_id";
     private static final String CLINICS = "clinic_ids";
-    private static final String HEADERS = "headers";
-    private static final String CAPTURES = "capture_responses";
+    static final String CAPTURES = "capture_responses";
     private static final String PAYLOAD = "payload";
-    private static final String ORDERING = "ordering";
+    static final String ORDERING = "ordering";
 
     /** The only order that there is, besides none. */
     static final String BY_APPOINTMENT = "appointment";
 
     private static final Set<String> FIELDS = Set.of(
-            "url",
+            ReceiverBody.URL,
+            DestinationBody.NAME,
             WebhookMode.NAME,
             "types",
             CLINIC,
@@ -55,7 +47,7 @@ final class SettingsBody {
             "description",
             "max_per_second",
             FilterReader.NAME,
-            HEADERS,
+            ReceiverBody.HEADERS,
             AuthBody.NAME,
             CertificateBody.NAME,
             CAPTURES,
@@ -79,45 +71,28 @@ final class SettingsBody {
             "disabled_reason",
             "health");
 
-    private static final String URL = "an https URL such as https://example.com/webhooks";
-
     /** In Unicode characters. */
     private static final int MAX_DESCRIPTION = 500;
 
     private final EventTypeRegistry types;
     private final EventTypeRegistry operational;
     private final FilterReader filters;
-    private final ExtraNetworks extraNetworks;
-    private final SecretVault vault;
-    private final AuthBody auth;
-    private final CertificateBody certificates;
+    private final ReceiverBody receivers;
 
-    SettingsBody(
-            EventTypeRegistry types,
-            EventTypeRegistry operational,
-            ExtraNetworks extraNetworks,
-            SecretVault vault,
-            InstantSource clock) {
+    /** @param receivers reads where the deliveries of a webhook go */
+    SettingsBody(EventTypeRegistry types, EventTypeRegistry operational, ReceiverBody receivers) {
         this.types = types;
         this.operational = operational;
         this.filters = new FilterReader(types);
-        this.extraNetworks = extraNetworks;
-        this.vault = vault;
-        this.auth = new AuthBody(extraNetworks);
-        this.certificates = new CertificateBody(clock);
+        this.receivers = receivers;
     }
 
-    /** Reads the settings of a new webhook, without its headers, client secret and certificate, which {@link #sealed} adds. */
+    /** Reads the settings of a new webhook, without its headers, client secret and certificate, which {@link ReceiverBody#sealed} adds. */
     WebhookSettings registration(ObjectNode body) {
         BodyReader reader = new BodyReader();
         JsonFields fields = reader.fields(body, FIELDS);
-        Supplier<String> url = reader.part(() ->
-                WebhookMode.of(fields).orElse(WebhookMode.PUSH) == WebhookMode.PULL ? noReceiver(body) : url(fields));
+        Supplier<Receiver> receiver = receivers.read(reader, body, fields, Optional.empty());
         Supplier<List<String>> chosen = reader.part(() -> types(fields));
-        reader.check(() -> headers(body));
-        reader.check(() -> auth.kept(body, Optional.empty()));
-        reader.check(() -> requireOneAuthorization(body, Optional.empty()));
-        reader.check(() -> certificates.certificate(body));
         Supplier<Set<ClinicId>> clinics = clinics(reader, body, fields, Set.of());
         Supplier<Optional<String>> description = reader.part(() -> fields.line("description", MAX_DESCRIPTION));
         Supplier<OptionalInt> maxPerSecond = reader.part(() -> maxPerSecond(fields));
@@ -130,16 +105,17 @@ final class SettingsBody {
                 reader.part(() -> given(body, NotifyBody.NAME).map(NotifyBody::read));
         Supplier<WebhookLabels> labels = LabelsBody.read(reader, body, fields, WebhookLabels.NONE);
         return reader.whole(() -> new WebhookSettings(
-                url.get(),
+                receiver.get().url(),
                 chosen.get(),
                 clinics.get(),
                 description.get(),
                 maxPerSecond.get(),
                 filter.get(),
                 payload.get(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(), Optional.empty(),
+                receiver.get().headers(),
+                receiver.get().auth(),
+                receiver.get().certificate(),
+                receiver.get().role(),
                 captures.get(),
                 notified.get(),
                 labels.get()));
@@ -147,26 +123,16 @@ final class SettingsBody {
 
     /**
      * Replaces the present settings that the body has; null removes an optional one. New headers, client secrets and certificates are added by
-     * {@link #sealed}. What a webhook
+     * {@link ReceiverBody#sealed}. What a webhook
      * shows besides its settings is ignored, so that it can be read, edited and sent back as a whole.
      */
     WebhookSettings change(ObjectNode body, Webhook webhook) {
         WebhookSettings present = webhook.settings();
         BodyReader reader = new BodyReader();
         JsonFields fields = reader.fields(body.deepCopy().remove(READ_ONLY), FIELDS);
-        WebhookMode mode = WebhookMode.of(present);
-        reader.check(() -> requireSame(mode, fields));
         reader.check(() -> requireSameOrder(webhook, fields));
-        Supplier<String> url = reader.part(
-                () -> mode == WebhookMode.PULL ? noReceiver(body) : fields.has("url") ? url(fields) : present.url());
+        Supplier<Receiver> receiver = receivers.read(reader, body, fields, Optional.of(present));
         Supplier<List<String>> chosen = reader.part(() -> fields.has("types") ? types(fields) : present.types());
-        reader.check(() -> headers(body));
-        reader.check(() -> requireHeadersOf(url.get(), fields, present));
-        Supplier<Optional<SealedCredentials>> kept = reader.part(() -> auth.kept(body, present.auth()));
-        reader.check(() -> requireSecretOf(url.get(), body, present));
-        reader.check(() -> requireOneAuthorization(body, Optional.of(present)));
-        reader.check(() -> certificates.certificate(body));
-        reader.check(() -> requireCertificateOf(url.get(), fields, present));
         Supplier<Set<ClinicId>> clinics = clinics(reader, body, fields, present.clinics());
         Supplier<Optional<String>> description = reader.part(
                 () -> fields.has("description") ? fields.line("description", MAX_DESCRIPTION) : present.description());
@@ -180,16 +146,17 @@ final class SettingsBody {
                 body.has(NotifyBody.NAME) ? given(body, NotifyBody.NAME).map(NotifyBody::read) : present.notified());
         Supplier<WebhookLabels> labels = LabelsBody.read(reader, body, fields, present.labels());
         return reader.whole(() -> new WebhookSettings(
-                url.get(),
+                receiver.get().url(),
                 chosen.get(),
                 clinics.get(),
                 description.get(),
                 maxPerSecond.get(),
                 filter.get(),
                 payload.get(),
-                body.path(HEADERS).isNull() ? Optional.empty() : present.headers(),
-                kept.get(),
-                body.path(CertificateBody.NAME).isNull() ? Optional.empty() : present.certificate(), Optional.empty(),
+                receiver.get().headers(),
+                receiver.get().auth(),
+                receiver.get().certificate(),
+                receiver.get().role(),
                 captures.get(),
                 notified.get(),
                 labels.get()));
@@ -203,6 +170,7 @@ final class SettingsBody {
         ObjectNode completed = patch.deepCopy();
         merge(completed, FilterReader.NAME, present.filter().map(EventFilter::object));
         merge(completed, AuthBody.NAME, present.auth().map(AuthBody::json));
+        merge(completed, DestinationBody.NAME, present.queue().map(DestinationBody::json));
         merge(completed, NotifyBody.NAME, present.notified().map(NotifyBody::json));
         merge(completed, LabelsBody.METADATA, Optional.of(present.labels()).map(SettingsBody::metadata));
         if (completed.path(CAPTURES).isNull()) {
@@ -239,19 +207,13 @@ final class SettingsBody {
                         .allMatch(name -> name.equals(NotifyBody.NAME) || READ_ONLY.contains(name));
     }
 
-    private static void requireSame(WebhookMode mode, JsonFields fields) {
-        if (WebhookMode.of(fields).filter(wanted -> wanted != mode).isPresent()) {
-            throw unchangeable(WebhookMode.NAME);
-        }
-    }
-
     private static void requireSameOrder(Webhook webhook, JsonFields fields) {
         if (fields.has(ORDERING) && isOrdered(fields) != webhook.isOrdered()) {
             throw unchangeable(ORDERING);
         }
     }
 
-    private static ApiException unchangeable(String field) {
+    static ApiException unchangeable(String field) {
         return JsonFields.invalid(
                 field, "left as it is, because it cannot be changed: register another webhook", "another value");
     }
@@ -267,81 +229,9 @@ final class SettingsBody {
                 .isPresent();
     }
 
-    private void requireHeadersOf(String url, JsonFields fields, WebhookSettings present) {
-        if (present.headers().isPresent() && !fields.has(HEADERS) && !isSameHost(url, present.url())) {
-            throw new ApiException(
-                    ErrorCode.MISSING_FIELD,
-                    HEADERS,
-                    "headers is missing. The present ones may hold a key of the present receiver, so another host does not get"
-                            + " them. Send headers with the url, or null to remove them.");
-        }
-    }
-
-    /** Who can change the URL must not make requests elsewhere in the owner's name. */
-    private void requireCertificateOf(String url, JsonFields fields, WebhookSettings present) {
-        if (present.certificate().isPresent() && !fields.has(CertificateBody.NAME) && !isSameHost(url, present.url())) {
-            throw new ApiException(
-                    ErrorCode.MISSING_FIELD,
-                    CertificateBody.NAME,
-                    CertificateBody.NAME
-                            + " is missing. The present one is for the present receiver, so it is not presented to"
-                            + " another host. Send a certificate and its key with the url, or null to remove it.");
-        }
-    }
-
-    /** An access token goes where the requests go. */
-    private void requireSecretOf(String url, ObjectNode body, WebhookSettings present) {
-        if (present.auth().isPresent() && !AuthBody.isGivenAnew(body) && !isSameHost(url, present.url())) {
-            throw new ApiException(
-                    ErrorCode.MISSING_FIELD,
-                    AuthBody.SECRET,
-                    AuthBody.SECRET
-                            + " is missing. The present one gets access tokens for the present receiver, so another host does not get"
-                            + " them. Send auth with its client_secret and the url, or null to remove it.");
-        }
-    }
-
-    private void requireOneAuthorization(ObjectNode body, Optional<WebhookSettings> present) {
-        Stream<String> names = body.has(HEADERS)
-                ? body.path(HEADERS).propertyStream().map(Map.Entry::getKey)
-                : present.flatMap(WebhookSettings::headers).stream().flatMap(headers -> headers.names().stream());
-        boolean hasAuth = body.has(AuthBody.NAME)
-                ? body.hasNonNull(AuthBody.NAME)
-                : present.flatMap(WebhookSettings::auth).isPresent();
-        if (hasAuth && names.anyMatch("Authorization"::equalsIgnoreCase)) {
-            throw JsonFields.invalid(
-                    AuthBody.NAME, "left out beside a header Authorization, or the header removed", "both");
-        }
-    }
-
-    /** The settings with the headers, the client secret and the certificate of the body, if it has any, encrypted for one webhook. */
+    /** The settings with the credentials of the body, if it has any, encrypted for one webhook. */
     WebhookSettings sealed(ObjectNode body, WebhookSettings wanted, AccountId account, WebhookId webhook) {
-        WebhookSettings withHeaders = headers(body)
-                .map(headers -> wanted.with(vault.seal(account, webhook, headers)))
-                .orElse(wanted);
-        WebhookSettings withAuth = auth.credentials(body)
-                .map(credentials -> withHeaders.with(vault.seal(account, webhook, credentials)))
-                .orElse(withHeaders);
-        return certificates
-                .certificate(body)
-                .map(certificate -> withAuth.with(vault.seal(account, webhook, certificate)))
-                .orElse(withAuth);
-    }
-
-    /** Rejects what only a receiver has. */
-    private static String noReceiver(ObjectNode body) {
-        List<ApiException> faults = Stream.of(
-                        "url", "max_per_second", HEADERS, AuthBody.NAME, CertificateBody.NAME, CAPTURES, ORDERING)
-                .filter(name -> given(body, name)
-                        .filter(value -> !value.isBoolean() || value.booleanValue())
-                        .isPresent())
-                .map(name -> JsonFields.invalid(
-                        name, "left out, because nothing is sent to a webhook that is pulled", "a value"))
-                .toList();
-        if (!faults.isEmpty()) {
-            throw ApiException.ofAll(faults);
-        }
-        return WebhookSettings.PULLED;
+        return receivers.sealed(body, wanted, account, webhook);
     }
 
     /** A filter that stays has to fit new types. */
@@ -389,43 +279,8 @@ final class SettingsBody {
         return several;
     }
 
-    /** @throws ApiException 400, without quoting a value */
-    private static Optional<StaticHeaders> headers(ObjectNode body) {
-        return given(body, HEADERS).map(sent -> {
-            String expected = "an object with 1 to " + StaticHeaders.MAX_HEADERS + " names and their values, or null";
-            if (!sent.isObject()) {
-                throw JsonFields.invalid(HEADERS, expected, "another value");
-            }
-            Map<String, String> values = new LinkedHashMap<>();
-            // A value that is no string is like one without a character: neither can be sent.
-            sent.properties()
-                    .forEach(header -> values.put(
-                            header.getKey(),
-                            Optional.ofNullable(header.getValue().textValue()).orElse("")));
-            List<ApiException> faults = StaticHeaders.faults(values).stream()
-                    .map(fault -> new ApiException(
-                            ErrorCode.INVALID_FIELD, HEADERS, "headers must be " + expected + ": " + fault + "."))
-                    .toList();
-            if (!faults.isEmpty()) {
-                throw ApiException.ofAll(faults);
-            }
-            return StaticHeaders.of(values);
-        });
-    }
-
-    private static Optional<JsonNode> given(ObjectNode body, String name) {
+    static Optional<JsonNode> given(ObjectNode body, String name) {
         return Optional.ofNullable(body.get(name)).filter(value -> !value.isNull());
-    }
-
-    private boolean isSameHost(String url, String other) {
-        Optional<String> host = host(url);
-        return host.isPresent() && host.equals(host(other));
-    }
-
-    private Optional<String> host(String url) {
-        return EndpointUrl.read(url, extraNetworks) instanceof EndpointUrl.Reading.Accepted(EndpointUrl read)
-                ? Optional.of(read.host() + ":" + read.port())
-                : Optional.empty();
     }
 
     private static PayloadStyle payload(JsonFields fields) {
@@ -435,15 +290,6 @@ final class SettingsBody {
     private static OptionalInt maxPerSecond(JsonFields fields) {
         return fields.optionalNumber(
                 "max_per_second", "a whole number from 1 to 1000, or null", 1, WebhookSettings.HIGHEST_LIMIT);
-    }
-
-    private String url(JsonFields fields) {
-        String text = fields.require("url", URL, Optional::of);
-        return switch (EndpointUrl.read(text, extraNetworks)) {
-            case EndpointUrl.Reading.Accepted(EndpointUrl url) -> url.given();
-            case EndpointUrl.Reading.Refused refused ->
-                throw new ApiException(ErrorCode.INVALID_FIELD, "url", refused.message());
-        };
     }
 
     private List<String> types(JsonFields fields) {

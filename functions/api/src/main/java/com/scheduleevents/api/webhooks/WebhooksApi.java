@@ -104,8 +104,9 @@ public final class WebhooksApi
         EventTypeRegistry recorded = EventTypeRegistry.fromClassPath();
         EventTypeRegistry operational = EventTypeRegistry.operational();
         EventTypeRegistry types = recorded.and(operational);
-        SettingsBody settings =
-                new SettingsBody(recorded, operational, dependencies.extraNetworks(), dependencies.vault(), clock);
+        ReceiverBody receivers =
+                new ReceiverBody(dependencies.extraNetworks(), dependencies.vault(), clock, dependencies.own());
+        SettingsBody settings = new SettingsBody(recorded, operational, receivers);
         IdempotentWrites writes =
                 new IdempotentWrites(webhooks, dependencies.registrations(), dependencies.idempotentChanges(), clock);
         IdempotentRequests keyed = new IdempotentRequests(dependencies.requestKeys(), clock, dependencies.random());

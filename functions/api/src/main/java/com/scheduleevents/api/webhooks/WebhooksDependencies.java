@@ -12,6 +12,7 @@ import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.Dismissals;
 import com.scheduleevents.domain.delivery.PingLimit;
+import com.scheduleevents.domain.destination.AwsAccount;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.MailAddresses;
@@ -55,6 +56,7 @@ import java.util.random.RandomGenerator;
  * @param retention how long an event can be read, and its deliveries with it
  * @param webhooksPerAccount the webhook limit of an account without a limit of its own
  * @param extraNetworks networks of receivers besides the public internet
+ * @param own the AWS account of the service
  * @param random a cryptographic source
  */
 record WebhooksDependencies(
@@ -83,6 +85,7 @@ record WebhooksDependencies(
         Duration retention,
         int webhooksPerAccount,
         ExtraNetworks extraNetworks,
+        AwsAccount own,
         Clock clock,
         RandomGenerator random) {
 
@@ -116,6 +119,7 @@ record WebhooksDependencies(
                 wiring.retention(),
                 settings.read("WEBHOOKS_PER_ACCOUNT", "a whole number", Integer::valueOf),
                 ExtraNetworks.parse(settings.possiblyEmpty("EXTRA_RECEIVER_NETWORKS")),
+                settings.read("SERVICE_ACCOUNT", "the ARN of an AWS account", AwsAccount::parse),
                 wiring.clock(),
                 wiring.random());
     }

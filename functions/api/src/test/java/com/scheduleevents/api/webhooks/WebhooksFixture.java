@@ -12,6 +12,7 @@ import com.scheduleevents.domain.circuit.DeliveryOverview;
 import com.scheduleevents.domain.delivery.CapturedResponseStore;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.PingLimit;
+import com.scheduleevents.domain.destination.AwsAccount;
 import com.scheduleevents.domain.event.EventStore;
 import com.scheduleevents.domain.mail.ConfirmationTimes;
 import com.scheduleevents.domain.mail.MailAddresses;
@@ -153,6 +154,7 @@ final class WebhooksFixture {
                         Duration.ofDays(90),
                         WEBHOOKS_PER_ACCOUNT,
                         ExtraNetworks.none(),
+                        AwsAccount.parse("arn:aws:iam::999999999999:root"),
                         clock,
                         new SecureRandom()),
                 Callers.gate(clock, new InMemoryMetrics()));

@@ -102,8 +102,7 @@ final class AssumedRoles {
                 {"Version":"2012-10-17","Statement":[\
                 {"Effect":"Allow","Action":"sqs:SendMessage","Resource":"%1$s"},\
                 {"Effect":"Allow","Action":["kms:GenerateDataKey","kms:Decrypt"],"Resource":"*","Condition":{"StringEquals":{\
-                "kms:ViaService":"sqs.%2$s.%3$s","kms:EncryptionContext:aws:sqs:arn":"%1$s"}}}]}"""
-                .formatted(queue.arn(), queue.region(), queue.partition().domain());
+                "kms:ViaService":"sqs.%2$s.%3$s","kms:EncryptionContext:aws:sqs:arn":"%1$s"}}}]}""".formatted(queue.arn(), queue.region(), queue.partition().domain());
     }
 
     /** A change of the destination makes another use. */

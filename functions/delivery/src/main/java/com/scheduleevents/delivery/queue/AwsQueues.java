@@ -8,6 +8,7 @@ import com.scheduleevents.domain.destination.SqsDestination;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -57,7 +58,7 @@ public final class AwsQueues implements CustomerQueues {
     public AttemptOutcome send(SqsDestination destination, AccountId owner, AttemptRequest request) {
         AssumedRoles assumed = roles();
         return switch (assumed.of(destination, owner, request.timeout())) {
-            case Answer.Refused(AttemptOutcome none, _) -> none;
+            case Answer.Refused(AttemptOutcome none, Instant _) -> none;
             case Answer.Granted granted -> {
                 AttemptOutcome outcome = send(destination, granted.credentials(), request);
                 if (outcome.status().orElse(0) == FORBIDDEN) {
@@ -77,18 +78,17 @@ public final class AwsQueues implements CustomerQueues {
         return known;
     }
 
-    private AttemptOutcome send(
-            SqsDestination destination, AwsSessionCredentials credentials, AttemptRequest request) {
+    private AttemptOutcome send(SqsDestination destination, AwsSessionCredentials credentials, AttemptRequest request) {
         AttemptTimer timer = AttemptTimer.startingNow();
         try {
             var response = clients.computeIfAbsent(destination.queue().region(), newClient)
                     .sendMessage(send -> send.queueUrl(destination.queue().url())
                             .messageBody(request.body())
                             .messageAttributes(attributes(request.headers()))
-                            .overrideConfiguration(call -> call.credentialsProvider(
-                                            StaticCredentialsProvider.create(credentials))
-                                    .apiCallTimeout(request.timeout())
-                                    .apiCallAttemptTimeout(request.timeout())));
+                            .overrideConfiguration(
+                                    call -> call.credentialsProvider(StaticCredentialsProvider.create(credentials))
+                                            .apiCallTimeout(request.timeout())
+                                            .apiCallAttemptTimeout(request.timeout())));
             return timer.succeeded(response.sdkHttpResponse().statusCode());
         } catch (SdkException e) {
             return timer.outcomeOf(e);

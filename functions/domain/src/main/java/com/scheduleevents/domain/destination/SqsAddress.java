@@ -28,8 +28,9 @@ public record SqsAddress(String region, String account, String name) {
                     + " https://sqs.eu-central-1.amazonaws.com/123456789012/schedule-events.");
         }
         if (parts.group(5) != null) {
-            throw new IllegalArgumentException("queue_url is that of a FIFO queue. Deliveries are repeated and come in any order, which a"
-                    + " standard queue is for.");
+            throw new IllegalArgumentException(
+                    "queue_url is that of a FIFO queue. Deliveries are repeated and come in any order, which a"
+                            + " standard queue is for.");
         }
         SqsAddress address = new SqsAddress(parts.group(1), parts.group(3), parts.group(4));
         if (!address.partition().domain().equals(parts.group(2))) {

@@ -12,19 +12,26 @@ public record SqsDestination(SqsAddress queue, RoleArn role) {
      * A destination that does not belong to the service itself: whoever names a role of the service's own account would use what that role may do.
      *
      * @param own the AWS account of the service
-     * @throws IllegalArgumentException when it does, or queue and role are in different partitions; says which
+     * @throws IllegalArgumentException when it does, or is in another partition; says which field
      */
-    public static SqsDestination of(SqsAddress queue, RoleArn role, String own) {
-        if (queue.account().equals(own)) {
-            throw new IllegalArgumentException("queue_url is one of this service's own AWS account. Name a queue of yours.");
+    public static SqsDestination of(SqsAddress queue, RoleArn role, AwsAccount own) {
+        if (queue.account().equals(own.id())) {
+            throw new IllegalArgumentException(
+                    "queue_url must not be in this service's own AWS account. Name a queue of yours.");
         }
-        if (role.account().equals(own)) {
-            throw new IllegalArgumentException("role_arn is one of this service's own AWS account. Name a role of yours.");
+        if (role.account().equals(own.id())) {
+            throw new IllegalArgumentException(
+                    "role_arn must not be in this service's own AWS account. Name a role of yours.");
         }
-        if (queue.partition() != role.partition()) {
-            throw new IllegalArgumentException("role_arn is in the partition " + role.partition().id()
-                    + ", and the queue in " + queue.partition().id() + ". A role lets nobody into another partition.");
-        }
+        requireReach("queue_url", queue.partition(), own);
+        requireReach("role_arn", role.partition(), own);
         return new SqsDestination(queue, role);
+    }
+
+    private static void requireReach(String field, AwsPartition partition, AwsAccount own) {
+        if (partition != own.partition()) {
+            throw new IllegalArgumentException(field + " must be in the partition "
+                    + own.partition().id() + " of AWS, where this service is; it is in " + partition.id() + ".");
+        }
     }
 }

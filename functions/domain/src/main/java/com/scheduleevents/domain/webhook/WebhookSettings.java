@@ -71,7 +71,8 @@ public record WebhookSettings(
             throw new IllegalArgumentException("a pull webhook has neither a limit nor headers nor responses");
         }
         if (role.isPresent() && ofAnEndpoint) {
-            throw new IllegalArgumentException("a webhook to a queue has neither headers nor credentials nor responses");
+            throw new IllegalArgumentException(
+                    "a webhook to a queue has neither headers nor credentials nor responses");
         }
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SqsDestinationTest {
 
-    private static final String OWN = "999999999999";
+    private static final AwsAccount OWN = AwsAccount.parse("arn:aws:iam::999999999999:root");
 
     @ParameterizedTest
     @CsvSource({
@@ -89,12 +89,13 @@ class SqsDestinationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "999999999999, 123456789012, aws, queue_url is one of this service's own",
-        "123456789012, 999999999999, aws, role_arn is one of this service's own",
-        "123456789012, 123456789012, aws-cn, role_arn is in the partition aws-cn"
+        "eu-central-1, 999999999999, 123456789012, aws, queue_url must not be in this service's own",
+        "eu-central-1, 123456789012, 999999999999, aws, role_arn must not be in this service's own",
+        "eu-central-1, 123456789012, 123456789012, aws-cn, role_arn must be in the partition aws of",
+        "cn-north-1, 123456789012, 123456789012, aws-cn, queue_url must be in the partition aws of"
     })
     void whatIsOursOrOutOfReachIsRefused(String queueAccount, String roleAccount, String partition, String message) {
-        SqsAddress queue = new SqsAddress("eu-central-1", queueAccount, "q");
+        SqsAddress queue = new SqsAddress(region, queueAccount, "q");
         RoleArn role = RoleArn.parse("arn:" + partition + ":iam::" + roleAccount + ":role/r");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SqsDestination.of(queue, role, OWN))

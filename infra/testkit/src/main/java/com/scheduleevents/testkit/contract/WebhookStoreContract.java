@@ -65,7 +65,8 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
             Optional.of(new SealedCertificate(
                     new CertificateFacts("CN=schedule-events", "CN=Clinic CA", "ab12", NOW.plus(Duration.ofDays(20))),
                     "k",
-                    "eee")), Optional.empty(),
+                    "eee")),
+            Optional.empty(),
             true,
             Optional.empty(),
             new WebhookLabels(Optional.of(new ExternalId("front-desk")), Map.of("team", "scheduling", "note", "")));
