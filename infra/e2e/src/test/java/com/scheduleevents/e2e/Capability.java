@@ -20,6 +20,9 @@ public enum Capability {
     /** E-mails to the addresses of SES's mailbox simulator come back. */
     BOUNCES("The target's e-mail service returns nothing, whatever the address."),
 
+    /** Roles of customers can be assumed with the external ID that they name, and lead to queues of the target's own SQS. */
+    CUSTOMER_ACCOUNTS("The target's STS does not look at external IDs."),
+
     /** E-mails contain the base URL that the test itself uses. */
     URL_IN_MAILS("The target's e-mails contain a base URL that exists on AWS only.");
 

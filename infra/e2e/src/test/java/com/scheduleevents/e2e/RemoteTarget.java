@@ -24,7 +24,11 @@ enum RemoteTarget {
     DEPLOYED;
 
     private static final Set<Capability> OF_AN_EMULATOR = EnumSet.complementOf(EnumSet.of(
-            Capability.CLOSED_PORTS, Capability.GATEWAY_RESPONSES, Capability.BOUNCES, Capability.URL_IN_MAILS));
+            Capability.CLOSED_PORTS,
+            Capability.GATEWAY_RESPONSES,
+            Capability.BOUNCES,
+            Capability.CUSTOMER_ACCOUNTS,
+            Capability.URL_IN_MAILS));
 
     /**
      * What the embedded cloud stretches itself: the sender's timeout and its queues' visibility timeouts. The sender refuses to

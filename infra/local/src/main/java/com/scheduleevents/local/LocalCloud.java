@@ -3,6 +3,7 @@ package com.scheduleevents.local;
 import com.scheduleevents.cloud.template.PseudoParameters;
 import com.scheduleevents.cloud.template.RestApi;
 import com.scheduleevents.cloud.template.Template;
+import com.scheduleevents.emulator.customer.CustomerAws;
 import com.scheduleevents.emulator.gateway.RestGateway;
 import com.scheduleevents.emulator.iam.PermissionReport;
 import com.scheduleevents.emulator.iam.Permissions;
@@ -29,6 +30,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,10 +92,13 @@ public final class LocalCloud implements AutoCloseable {
         storage.createTables(template.tables().values());
         storage.createQueues(template.queues().values());
         LivingInstances instances = new LivingInstances();
+        CustomerAws customers = services.add(new CustomerAws(storage.sqsUrl(), Clock.systemUTC()));
         Map<String, String> variables = new HashMap<>(Map.of(
                 "AWS_REGION", pseudoParameters.region(),
                 "AWS_DEFAULT_REGION", pseudoParameters.region(),
-                "AWS_ENDPOINT_URL_SES", proxied("ses", mailbox.url(), instances)));
+                "AWS_ENDPOINT_URL_SES", proxied("ses", mailbox.url(), instances),
+                "AWS_ENDPOINT_URL_STS", proxied("sts", customers.url(), instances),
+                "CUSTOMER_QUEUES_ENDPOINT", customers.url().toString()));
         HandlerFactory handlers =
                 switch (storage) {
                     case MemoryStorage memory -> new InProcessHandlers(memory, instances, interceptors);

@@ -108,6 +108,7 @@ class SettingsTest {
                 "{'mode':'pull','types':['*'],'headers':{'X-Key':'hunter2'}}     | invalid_field | headers",
                 "{'mode':'pull','types':['*'],'auth':{'type':'oauth2'}}          | invalid_field | auth",
                 "{'mode':'pull','types':['*'],'client_certificate':{}}           | invalid_field | client_certificate",
+                "{'mode':'pull','types':['*'],'destination':{'type':'sqs'}}      | invalid_field | destination",
                 "{'mode':'Pull','types':['*']}                                   | invalid_field | mode",
                 "{'mode':'push','types':['*']}                                   | missing_field | url",
                 "{'delivery':'pull','types':['*']}                               | unknown_field | delivery"
@@ -325,7 +326,7 @@ class SettingsTest {
     }
 
     @Test
-    void showsHowTokenCacheAreRequestedWithoutTheSecret() {
+    void showsHowTokensAreRequestedWithoutTheSecret() {
         ApiResponse made = register(AUTH);
 
         assertThat(made.status()).as(made.text()).isEqualTo(201);
@@ -537,6 +538,8 @@ class SettingsTest {
                         + "'filter':{'provider_id':['prv_1']},'headers':{'X-Key':'hunter2'},'capture_responses':true,"
                         + "'payload':'thin','max_per_second':5,'notify':{'email':'desk@clinic.example','without':['recovered']}}",
                 "{'mode':'pull','types':['offer.created'],'clinic_id':'cln_harbour'}",
+                "{'destination':{'type':'sqs','queue_url':'https://sqs.eu-central-1.amazonaws.com/123456789012/events',"
+                        + "'role_arn':'arn:aws:iam::123456789012:role/events'},'types':['*'],'ordering':'appointment'}",
             })
     void takesAWebhookBackAsItWasShown(String registration) {
         String id = id(registerWith(registration));
@@ -602,8 +605,8 @@ class SettingsTest {
         List<String> params = List.of(
                 "colour",
                 "url",
-                "types",
                 "headers",
+                "types",
                 "clinic_id",
                 "max_per_second",
                 "capture_responses",

@@ -15,6 +15,8 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import com.scheduleevents.domain.delivery.RetrySchedule;
+import com.scheduleevents.domain.destination.CustomerQueues;
+import com.scheduleevents.domain.destination.SqsDestination;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.pull.PullQueue;
@@ -36,6 +38,7 @@ import com.scheduleevents.domain.webhook.SecretVault;
 import com.scheduleevents.domain.webhook.SigningSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
+import com.scheduleevents.domain.webhook.WebhookLabels;
 import com.scheduleevents.domain.webhook.WebhookSettings;
 import com.scheduleevents.domain.webhook.WebhookStore.Written;
 import com.scheduleevents.testkit.memory.InMemoryDueWebhooks;
@@ -105,6 +108,11 @@ final class SenderFixture {
     @Nullable
     Function<AttemptRequest, AttemptOutcome> receiver;
 
+    /** The queue of a webhook that has one. */
+    CustomerQueues customerQueue = (_, _, _) -> {
+        throw new AssertionError("no webhook has a queue");
+    };
+
     /** Whether the receiver does not respond at all when it fails. */
     boolean hangs;
 
@@ -156,6 +164,7 @@ final class SenderFixture {
                 },
                 MessageDelays.NONE,
                 new Host(),
+                (queue, owner, request) -> customerQueue.send(queue, owner, request),
                 aws.vault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
                 CIRCUIT_BREAKER,
@@ -291,6 +300,27 @@ final class SenderFixture {
     void moveWebhook() {
         change(row -> row.with(
                 new WebhookSettings("https://hooks.example.org/", row.types(), row.clinic(), row.description()), now));
+    }
+
+    /** From now on the deliveries go to a queue. */
+    void moveWebhook(SqsDestination queue) {
+        change(row -> row.with(
+                new WebhookSettings(
+                        queue.queue().url(),
+                        row.types(),
+                        row.settings().clinics(),
+                        row.description(),
+                        OptionalInt.empty(),
+                        Optional.empty(),
+                        PayloadStyle.FULL,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(queue.role()),
+                        false,
+                        Optional.empty(),
+                        WebhookLabels.NONE),
+                now));
     }
 
     /** From now on the webhook gets at most so many deliveries a second. */

@@ -79,6 +79,7 @@ final class CallPermissions {
                     case "sqs" -> ofQueue(call.operation(), call.body());
                     case "kms" -> ofKey(call.operation(), call.body());
                     case "ses" -> ofMail(call);
+                    case "sts" -> ofRole(call);
                     default -> Set.of();
                 };
         return needs.isEmpty() ? Optional.empty() : Optional.of(needs);
@@ -186,6 +187,14 @@ final class CallPermissions {
                 .map(resource ->
                         new RequiredPermission("ses:" + call.operation(), pseudoParameters.arn("ses", resource)))
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Set<RequiredPermission> ofRole(ServiceCall call) {
+        return call.operation().equals("AssumeRole")
+                ? call.form().getOrDefault("RoleArn", List.of()).stream()
+                        .map(role -> new RequiredPermission("sts:AssumeRole", role))
+                        .collect(Collectors.toUnmodifiableSet())
+                : Set.of();
     }
 
     /** The domain of {@code a@b.example} or of {@code Name <a@b.example>}. */

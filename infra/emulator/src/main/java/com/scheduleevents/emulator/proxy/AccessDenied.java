@@ -10,12 +10,12 @@ final class AccessDenied {
     private AccessDenied() {}
 
     /**
-     * @param service {@code dynamodb}, {@code sqs}, {@code ses} or {@code kms}
+     * @param service {@code dynamodb}, {@code sqs}, {@code ses}, {@code sts} or {@code kms}
      * @param reason its message
      */
     static ServerResponse by(String service, String reason) {
         return switch (service) {
-            case "ses" -> ServerResponse.of(403, "text/xml", xml(reason));
+            case "ses", "sts" -> ServerResponse.of(403, "text/xml", xml(reason));
             case "sqs" ->
                 json(403, "com.amazon.coral.service#AccessDeniedException", reason)
                         .with(new Header("x-amzn-query-error", "AccessDenied;Sender"));

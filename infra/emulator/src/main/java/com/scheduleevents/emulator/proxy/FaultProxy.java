@@ -52,7 +52,7 @@ public final class FaultProxy implements AutoCloseable {
     /**
      * Starts to listen on a free port.
      *
-     * @param service {@code dynamodb}, {@code sqs}, {@code ses} or {@code kms}
+     * @param service {@code dynamodb}, {@code sqs}, {@code ses}, {@code sts} or {@code kms}
      * @param upstream where the service listens
      * @param instances the instances that may call
      * @param interceptors asked in this order

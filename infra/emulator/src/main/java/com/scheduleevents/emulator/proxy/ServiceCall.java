@@ -72,7 +72,7 @@ public final class ServiceCall {
                 .map(credential -> credential.group(1));
     }
 
-    /** {@code dynamodb}, {@code sqs}, {@code ses} or {@code kms}. */
+    /** {@code dynamodb}, {@code sqs}, {@code ses}, {@code sts} or {@code kms}. */
     public String service() {
         return service;
     }
@@ -103,7 +103,7 @@ public final class ServiceCall {
                 .toList();
     }
 
-    /** The request's JSON; a missing node for SES, whose requests are forms. */
+    /** The request's JSON; a missing node for SES and STS, whose requests are forms. */
     public JsonNode body() {
         return body;
     }
