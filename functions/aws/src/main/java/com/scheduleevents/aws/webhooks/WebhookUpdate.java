@@ -117,7 +117,7 @@ final class WebhookUpdate {
 
     private static List<Attribute<?>> removedHealth(Webhook read, Webhook changed) {
         if (read.generation() != changed.generation()
-                || (!changed.isActive() && !read.url().equals(changed.url()))) {
+                || (!changed.isActive() && !read.settings().leadAs(changed.settings()))) {
             return HealthRow.ALL;
         }
         if ((read.isActive() && !changed.isActive()) || isSuspended(read, changed)) {
@@ -137,7 +137,7 @@ final class WebhookUpdate {
     }
 
     private static boolean hasNewUrl(Webhook read, Webhook changed) {
-        return changed.isActive() && !read.url().equals(changed.url());
+        return changed.isActive() && !read.settings().leadAs(changed.settings());
     }
 
     private static boolean isSuspended(Webhook read, Webhook changed) {

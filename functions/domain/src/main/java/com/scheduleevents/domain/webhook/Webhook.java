@@ -247,7 +247,7 @@ public record Webhook(
             return this;
         }
         WebhookBuilder next = wanted.selectsAs(settings) ? next() : reordered(now);
-        if (wanted.url().equals(url())) {
+        if (wanted.leadAs(settings)) {
             return next.settings(wanted).made();
         }
         Health known = isActive() ? health.afterUrlChange(now) : health.forgotten();

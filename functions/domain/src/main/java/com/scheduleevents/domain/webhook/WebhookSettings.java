@@ -130,6 +130,11 @@ public record WebhookSettings(
         return types.equals(others.types) && clinics.equals(others.clinics) && filter.equals(others.filter);
     }
 
+    /** Whether attempts reach the same receiver as with the others: a role that is corrected is as good as a URL that is. */
+    public boolean leadAs(WebhookSettings others) {
+        return url.equals(others.url) && role.equals(others.role);
+    }
+
     /** Whether consumers pull its deliveries. This never changes. */
     public boolean isPulled() {
         return url.equals(PULLED);

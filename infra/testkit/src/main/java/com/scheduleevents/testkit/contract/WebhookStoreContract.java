@@ -8,6 +8,7 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.certificate.CertificateFacts;
+import com.scheduleevents.domain.destination.RoleArn;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.oauth.OAuthClient;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -128,6 +129,37 @@ public abstract class WebhookStoreContract extends ServiceWritesContract {
             assertThat(webhooks().find(new AccountId("acc_other"), webhook.id()))
                     .isEmpty();
         }
+    }
+
+    @Test
+    void updateReplacesTheRoleOfAQueue() {
+        Webhook plain = inserted(NOW);
+        Webhook first = plain.with(queued("arn:aws:iam::123456789012:role/one"), NOW);
+        assertThat(webhooks().update(plain, first)).isTrue();
+        assertThat(webhooks().find(account, plain.id())).contains(first);
+
+        Webhook second = first.with(queued("arn:aws:iam::123456789012:role/clinics/two"), NOW.plusMillis(1));
+        assertThat(webhooks().update(first, second)).isTrue();
+        assertThat(webhooks().find(account, plain.id())).contains(second);
+        assertThat(second.urlChangedAt()).contains(NOW.plusMillis(1));
+    }
+
+    private static WebhookSettings queued(String role) {
+        return new WebhookSettings(
+                "https://sqs.eu-central-1.amazonaws.com/123456789012/events",
+                List.of("*"),
+                Set.of(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                PayloadStyle.FULL,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(RoleArn.parse(role)),
+                false,
+                Optional.empty(),
+                WebhookLabels.NONE);
     }
 
     @Test
