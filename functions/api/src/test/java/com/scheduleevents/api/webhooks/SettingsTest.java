@@ -627,7 +627,7 @@ class SettingsTest {
             quoteCharacter = '"',
             value = {
                 "{'mode':'pull','types':['*'],'url':'https://example.com/','headers':{'A':'b'},'max_per_second':5,'capture_responses':true}"
-                        + " | url max_per_second headers capture_responses",
+                        + " | url headers capture_responses max_per_second",
                 "{'clinic_id':7,'clinic_ids':'x'} | clinic_id clinic_ids",
                 "{'clinic_id':7,'clinic_ids':['cln_harbour']} | clinic_id clinic_ids",
                 "{'filter':{'x':[1],'provider_id':7,'recoverable':[true]}} | filter filter",
