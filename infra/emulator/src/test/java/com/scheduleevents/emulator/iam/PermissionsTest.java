@@ -52,6 +52,7 @@ class PermissionsTest {
             sqs      | SendMessageBatch   | {"QueueUrl":"http://x/000000000000/Q"}             | sqs:SendMessage             | Q
             kms      | Decrypt            | {"KeyId":"arn:aws:kms:us-east-1:000000000000:key/K"} | kms:Decrypt               | key/K
             ses      | SendEmail          | Action=SendEmail&Source=Us+%3Ca%40b.example%3E     | ses:SendEmail               | identity/b.example
+            sts      | AssumeRole         | Action=AssumeRole&RoleArn=arn%3Aaws%3Asts%3Aus-east-1%3A000000000000%3Arole%2FR | sts:AssumeRole | role/R
             ses      | SendRawEmail       | Action=SendRawEmail&Source=a%40b.example           | ses:SendRawEmail            | identity/b.example
             """)
     void aCallNeedsItsActionOnItsResourceAndNoOtherWillDo(
