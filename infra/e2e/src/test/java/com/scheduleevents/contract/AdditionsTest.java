@@ -121,6 +121,7 @@ class AdditionsTest {
                         SCHEMAS + "WebhookChange/mode", ruleOf("WebhookChange", "mode"),
                         SCHEMAS + "WebhookChange/ordering", ruleOf("WebhookChange", "ordering"),
                         SCHEMAS + "WebhookChange/payload", ruleOf("WebhookChange", "payload"),
+                        SCHEMAS + "WebhookDestination/type", ruleOf("WebhookDestination", "type"),
                         SCHEMAS + "WebhookNotify/without/items", ruleOf("WebhookNotify/anyOf/0", "without")));
     }
 

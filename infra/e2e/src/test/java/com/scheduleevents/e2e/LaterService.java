@@ -28,6 +28,7 @@ public final class LaterService implements AutoCloseable {
 
     private static final String WEBHOOK = """
             {"id": "whk_1", "mode": "stream", "url": null, "types": ["appointment.parked"], "clinic_id": null, "clinic_ids": null,
+             "destination": {"type": "sns", "queue_url": "https://a.example/", "role_arn": "arn:x", "topic_arn": "arn:y"},
              "filter": null, "header_names": null, "client_certificate_details": {"subject": "CN=x", "issuer": "CN=y", "fingerprint": "0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a", "expires_at": "2030-01-01T00:00:00Z", "revoked": true}, "auth": {"type": "oidc", "token_url": "https://a.example/", "client_id": "x", "scopes": [], "audience": null, "token_endpoint_auth_method": "private_key_jwt"},
              "capture_responses": false, "payload": "slim", "ordering": "provider",
              "max_per_second": null, "description": null, "external_id": null, "metadata": {},
