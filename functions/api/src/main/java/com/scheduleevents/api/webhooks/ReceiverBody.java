@@ -121,10 +121,11 @@ final class ReceiverBody {
         boolean toQueue = fields.has(DestinationBody.NAME)
                 ? body.hasNonNull(DestinationBody.NAME)
                 : present.flatMap(WebhookSettings::role).isPresent();
+        Address address = toQueue ? queue(body, present) : endpoint(fields, present);
         if (present.filter(known -> known.role().isPresent() != toQueue).isPresent()) {
             throw SettingsBody.unchangeable(DestinationBody.NAME);
         }
-        return toQueue ? queue(body, present) : endpoint(fields, present);
+        return address;
     }
 
     private Address queue(ObjectNode body, Optional<WebhookSettings> present) {
