@@ -7,11 +7,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.scheduleevents.contract.Contract;
 import com.scheduleevents.contract.Contract.Operation;
+import com.scheduleevents.contract.ContractCheck;
+import com.scheduleevents.contract.Exchange;
 import com.scheduleevents.contract.mutation.MutatedRequest.ExpectedOutcome;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -24,14 +28,19 @@ final class BodyMutations {
     private static final JsonPointer ROOT = JsonPointer.empty();
 
     private final Contract contract;
+    private final Operation operation;
     private final ContractSamples samples;
     private final List<MutatedRequest> mutants = new ArrayList<>();
 
     /** The parts that were mutated already; a part that several kinds of body share is mutated in the first of them only. */
     private final Set<String> done = new HashSet<>();
 
-    private BodyMutations(Contract contract) {
+    /** What the usual body has and the present one excludes; without the field that excludes it, it is missing. */
+    private Set<String> excluded = Set.of();
+
+    private BodyMutations(Contract contract, Operation operation) {
         this.contract = contract;
+        this.operation = operation;
         this.samples = new ContractSamples(contract);
     }
 
@@ -46,7 +55,7 @@ final class BodyMutations {
             return List.of();
         }
         JsonNode schema = body.at("/content/application~1json/schema");
-        BodyMutations bodies = new BodyMutations(contract);
+        BodyMutations bodies = new BodyMutations(contract, operation);
         bodies.whole(draft, bodies.samples.of(schema), body.path("required").asBoolean());
         bodies.part(draft, schema, ROOT, bodies.samples.of(schema));
         return bodies.mutants;
@@ -119,10 +128,11 @@ final class BodyMutations {
         schema.path("properties").properties().forEach(field -> {
             String name = field.getKey();
             JsonPointer there = at.appendProperty(name);
-            JsonNode complete =
-                    whole.at(there).isMissingNode() ? with(whole, there, samples.of(field.getValue())) : whole;
+            JsonNode complete = whole.at(there).isMissingNode()
+                    ? completed(draft, schema, whole, there, samples.of(field.getValue()))
+                    : whole;
             String value = complete.at(there).toString();
-            add(draft, there, "missing", without(complete, at, name), ExpectedOutcome.AS_CONTRACT, Set.of(name));
+            add(draft, there, "missing", without(whole, at, name), ExpectedOutcome.AS_CONTRACT, Set.of(name));
             if (done.contains(place(there))) {
                 return;
             }
@@ -141,6 +151,9 @@ final class BodyMutations {
                     put(complete, there, value + ",\"" + capitals + "\":" + value),
                     ExpectedOutcome.REFUSED,
                     Set.of(capitals));
+            if (at.equals(ROOT)) {
+                excluded = lacking(whole, complete);
+            }
             part(draft, field.getValue(), there, complete);
         });
         if (!done.add(place(at) + " more")) {
@@ -159,6 +172,35 @@ final class BodyMutations {
                     ExpectedOutcome.REFUSED,
                     Set.of());
         }
+    }
+
+    /**
+     * The body with a field that it lacks. Where the contract does not allow that field beside the others, it is the example that has it, such as a webhook
+     * with a queue and without a URL.
+     */
+    private JsonNode completed(
+            RequestDraft draft, JsonNode schema, JsonNode whole, JsonPointer there, JsonNode sample) {
+        JsonNode both = with(whole, there, sample);
+        return isAllowed(draft.withBody(both.toString()))
+                ? both
+                : schema.path("examples")
+                        .valueStream()
+                        .filter(example -> there.head().equals(ROOT) && !example.at(there).isMissingNode())
+                        .findFirst()
+                        .orElse(both);
+    }
+
+    private boolean isAllowed(RequestDraft draft) {
+        URI url = URI.create("/?" + draft.query());
+        Exchange request = new Exchange(draft.method(), url, draft.headers(), draft.body(), 0, Map.of(), "");
+        return ContractCheck.INSTANCE.requestFaults(operation, request).isEmpty();
+    }
+
+    private static Set<String> lacking(JsonNode whole, JsonNode other) {
+        return whole.propertyStream()
+                .map(Map.Entry::getKey)
+                .filter(name -> !other.has(name))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private void elements(RequestDraft draft, JsonNode schema, JsonPointer at, JsonNode whole) {
@@ -187,9 +229,9 @@ final class BodyMutations {
         return "body " + at;
     }
 
-    /** The names that an error can have as its param: the field, or, where it contains an object, a field of that. */
+    /** The names that an error can have as its param: the field, or, where it contains an object, a field of that; or what is missing without the field. */
     private Set<String> names(JsonPointer at, List<JsonNode> choices) {
-        Set<String> names = new HashSet<>();
+        Set<String> names = new HashSet<>(excluded);
         JsonPointer named = at;
         while (!named.equals(ROOT) && named.last().mayMatchElement()) {
             named = named.head();
