@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 public record AwsAccount(AwsPartition partition, String id) {
 
-    private static final Pattern ARN = Pattern.compile("arn:(aws(?:-[a-z]+)*):iam::(\\d{12}):root");
+    private static final Pattern ARN = Pattern.compile("arn:(aws(?:-[a-z]+){0,2}):iam::(\\d{12}):root");
 
     /**
      * Reads the ARN of an account, which the trust policies of roles name it by.

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 public record RoleArn(AwsPartition partition, String account, String name) {
 
     private static final Pattern ARN =
-            Pattern.compile("arn:(aws(?:-[a-z]+)*):iam::(\\d{12}):role/([A-Za-z0-9+=,.@_/-]{1,576})");
+            Pattern.compile("arn:(aws(?:-[a-z]+){0,2}):iam::(\\d{12}):role/([A-Za-z0-9+=,.@_/-]{1,576})");
 
     /**
      * Reads the ARN of a role.
