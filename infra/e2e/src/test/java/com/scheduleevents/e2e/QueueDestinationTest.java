@@ -35,6 +35,7 @@ class QueueDestinationTest {
                         "webhook-id",
                         "webhook-timestamp",
                         "webhook-signature",
+                        "Service-Signature",
                         "Content-Type",
                         "User-Agent",
                         "Service-Attempt")
