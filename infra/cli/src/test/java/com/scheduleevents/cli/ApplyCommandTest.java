@@ -48,6 +48,8 @@ class ApplyCommandTest {
                 types: [offer.created]
                 headers: {X-Key: hunter2}
             """;
+    private static final String QUEUE = "https://sqs.eu-central-1.amazonaws.com/123456789012/events";
+    private static final String ROLE = "arn:aws:iam::123456789012:role/events";
     private static final Map<String, String> ETAG = Map.of("ETag", "\"3.0a1b2c3d4e5f\"");
 
     private final ScriptedApi api = new ScriptedApi();
@@ -222,6 +224,47 @@ class ApplyCommandTest {
             program.execute("apply", file(SAME + "    client_certificate: null\n"), "--yes");
             assertThat(certified.last().json().toString()).isEqualTo("{\"client_certificate\":null}");
         }
+    }
+
+    @Test
+    void destinationIsComparedAndSentAsAWhole() throws IOException {
+        String shown = DESK.replace(
+                "\"url\":\"https://a.example/\"",
+                "\"url\":null,\"destination\":{\"type\":\"sqs\",\"queue_url\":\"" + QUEUE + "\",\"role_arn\":\"" + ROLE
+                        + "\"}");
+        ScriptedApi queued = new ScriptedApi()
+                .on("GET /v1/webhooks", 200, "{\"data\":[" + shown + "],\"has_more\":false,\"next_cursor\":null}")
+                .on("GET /v1/webhooks/whk_1", 200, shown, ETAG)
+                .on("PATCH /v1/webhooks/whk_1", 200, shown, ETAG);
+        try (queued) {
+            program = new Program(home).using(queued);
+            String same = "webhooks: [{external_id: desk, types: ['*'], destination: {role_arn: '" + ROLE + "', queue_url: '"
+                    + QUEUE + "', type: sqs}}]";
+            assertThat(program.execute("apply", file(same), "--yes").out()).isEqualTo("unchanged  desk  whk_1\n");
+
+            program.execute("apply", file(same.replace(ROLE, ROLE + "-2")), "--yes");
+            assertThat(queued.last().json().at("/destination/role_arn").asText())
+                    .isEqualTo(ROLE + "-2");
+            assertThat(queued.last().json().at("/destination/queue_url").asText())
+                    .isEqualTo(QUEUE);
+            assertThat(queued.last().json().size()).isEqualTo(1);
+
+            Program.Ended toUrl = program.execute("apply", file(SAME), "--yes");
+            assertThat(toUrl.status()).isEqualTo(1);
+            assertThat(toUrl.err()).contains("desk: whether whk_1 has the field url cannot be changed");
+            assertThat(queued.lines().stream().filter(line -> line.startsWith("PATCH")))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void webhookWithAUrlGetsNoDestination() throws IOException {
+        String queued = "webhooks: [{external_id: desk, types: ['*'], destination: {type: sqs, queue_url: '" + QUEUE
+                + "', role_arn: '" + ROLE + "'}}]";
+        Program.Ended ended = program.execute("apply", file(queued), "--yes");
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.err()).contains("desk: whether whk_1 has the field destination cannot be changed");
+        assertThat(changes()).isEmpty();
     }
 
     @Test

@@ -16,6 +16,10 @@ class WebhookRequestsTest {
              "description": "Front desk", "status": "active", "health": {"circuit": "open", "backlog": 7}}
             """;
 
+    private static final String DESTINATION =
+            "{\"type\":\"sqs\",\"queue_url\":\"https://sqs.eu-central-1.amazonaws.com/123456789012/events\","
+                    + "\"role_arn\":\"arn:aws:iam::123456789012:role/events\"}";
+
     private static final String DELIVERY = """
             {"event_id": "evt_1", "status": "%s", "attempts": [{"retry_cycle": 1, "number": 1, "at": "2026-11-22T12:00:00Z",
              "duration_ms": 12, "outcome": "%s", "status_code": %d}]}
@@ -49,6 +53,19 @@ class WebhookRequestsTest {
         assertThat(program.run("webhooks", "list"))
                 .contains("whk_1", "Front desk", "receiver.example", "open", "7")
                 .doesNotContain("token");
+    }
+
+    @Test
+    void tableAndObjectShowTheQueueOfAWebhookWithoutAUrl() {
+        String webhook = WEBHOOK.replace(
+                "\"url\": \"https://receiver.example/hooks?token=1\"", "\"url\": null, \"destination\": " + DESTINATION);
+        api.on("GET /v1/webhooks", 200, "{\"data\":[" + webhook + "],\"has_more\":false,\"next_cursor\":null}")
+                .on("GET /v1/webhooks/whk_1", 200, webhook);
+        assertThat(program.run("webhooks", "list"))
+                .contains("  https://sqs.eu-central-1.amazonaws.com/123456789012/events  ");
+        assertThat(program.run("webhooks", "get", "whk_1"))
+                .containsPattern("destination queue url +https://sqs\\.eu-central-1\\.amazonaws\\.com/123456789012/events")
+                .containsPattern("destination role arn +arn:aws:iam::123456789012:role/events");
     }
 
     @Test
@@ -97,7 +114,7 @@ class WebhookRequestsTest {
     }
 
     @Test
-    void createNeedsAUrlOrPull() {
+    void createNeedsAUrlOrADestinationOrPull() {
         api.on("POST /v1/webhooks", 201, "{\"id\":\"whk_1\",\"secret\":\"whsec_1\"}");
         assertThat(program.run("webhooks", "create", "--pull", "--types", "offer.created"))
                 .contains("whsec_1");
@@ -105,11 +122,28 @@ class WebhookRequestsTest {
 
         Program.Ended neither = program.execute("webhooks", "create");
         assertThat(neither.status()).isEqualTo(2);
-        assertThat(neither.err()).contains("either --url, or --pull");
+        assertThat(neither.err()).contains("with one of --url, --destination and --pull");
         assertThat(program.execute("webhooks", "create", "--pull", "--url", "https://receiver.example/hooks")
                         .status())
                 .isEqualTo(2);
+        assertThat(program.execute("webhooks", "create", "--pull", "--destination", DESTINATION)
+                        .status())
+                .isEqualTo(2);
         assertThat(api.requests()).hasSize(1);
+    }
+
+    @Test
+    void destinationIsSentAsItIsGiven() {
+        api.on("POST /v1/webhooks", 201, "{\"id\":\"whk_1\",\"secret\":\"whsec_1\"}")
+                .on("PATCH /v1/webhooks/whk_1", 200, WEBHOOK);
+        program.run("webhooks", "create", "--destination", DESTINATION);
+        assertThat(api.last().body()).isEqualTo("{\"destination\":" + DESTINATION + ",\"types\":[\"*\"]}");
+        program.run("webhooks", "update", "whk_1", "--destination", DESTINATION);
+        assertThat(api.last().body()).isEqualTo("{\"destination\":" + DESTINATION + "}");
+        assertThat(program.execute("webhooks", "create", "--destination", "arn:aws:sqs:eu-central-1:123456789012:events")
+                        .err())
+                .contains("--destination takes a JSON object");
+        assertThat(api.requests()).hasSize(2);
     }
 
     @Test

@@ -26,6 +26,8 @@ import java.util.stream.Stream;
  */
 final class WebhookComparison {
 
+    static final String URL = "url";
+    static final String DESTINATION = "destination";
     static final String HEADERS = "headers";
     static final String AUTH = "auth";
     static final String CERTIFICATE = "client_certificate";
@@ -57,7 +59,7 @@ final class WebhookComparison {
      */
     static List<Difference> of(WantedWebhook wanted, JsonNode present, boolean sendsHeaders) {
         List<Difference> differences = new ArrayList<>();
-        boolean moves = differs("url", wanted.fields(), present);
+        boolean moves = differs(URL, wanted.fields(), present);
         wanted.fields().properties().forEach(field -> {
             String name = field.getKey();
             boolean again = isSecret(name) && !field.getValue().isEmpty() && (sendsHeaders || moves);

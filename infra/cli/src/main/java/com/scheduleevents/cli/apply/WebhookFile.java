@@ -121,8 +121,10 @@ final class WebhookFile {
         if (!fields.has("types")) {
             fault(entry, shown(externalId, name) + ": types is missing");
         }
-        if (!fields.hasNonNull("url") && !fields.path("mode").asText().equals("pull")) {
-            fault(entry, shown(externalId, name) + ": url is missing, or else mode: pull");
+        boolean hasReceiver =
+                fields.hasNonNull(WebhookComparison.URL) || fields.hasNonNull(WebhookComparison.DESTINATION);
+        if (!hasReceiver && !fields.path("mode").asText().equals("pull")) {
+            fault(entry, shown(externalId, name) + ": url is missing, or else destination, or mode: pull");
         }
         return new WantedWebhook(externalId, fields);
     }

@@ -28,6 +28,9 @@ record WebhookPlan(List<Step> steps, List<JsonNode> others) {
     private static final String WEBHOOKS = ApiSession.path("webhooks");
     private static final Set<String> UNCHANGEABLE = Set.of("mode", "ordering");
 
+    /** What a webhook can have another one of, but neither get nor lose. */
+    private static final Set<String> LASTING = Set.of(WebhookComparison.URL, WebhookComparison.DESTINATION);
+
     /** What is done about one webhook of the file. */
     sealed interface Step {
 
@@ -131,13 +134,24 @@ record WebhookPlan(List<Step> steps, List<JsonNode> others) {
                 .filter(Change.class::isInstance)
                 .map(Change.class::cast)
                 .flatMap(change -> change.differences().stream()
-                        .map(Difference::field)
-                        .filter(UNCHANGEABLE::contains)
-                        .map(field -> change.externalId() + ": the " + field + " of " + change.id()
+                        .flatMap(difference -> unchangeable(change.id(), difference).stream())
+                        .map(unchangeable -> change.externalId() + ": " + unchangeable
                                 + " cannot be changed: delete it first, or give the new one another external_id."))
                 .toList();
         if (!faults.isEmpty()) {
             throw new CommandFailure(String.join("\n", faults) + "\nNothing was changed.");
         }
+    }
+
+    /** Names what of a webhook a change would need that is impossible. */
+    private static Optional<String> unchangeable(String webhook, Difference difference) {
+        String field = difference.field();
+        if (UNCHANGEABLE.contains(field)) {
+            return Optional.of("the " + field + " of " + webhook);
+        }
+        boolean comesOrGoes = difference.before().isNull() != difference.after().isNull();
+        return LASTING.contains(field) && comesOrGoes
+                ? Optional.of("whether " + webhook + " has the field " + field)
+                : Optional.empty();
     }
 }

@@ -61,11 +61,12 @@ final class ReadableFields {
         return webhook;
     }
 
-    /** The URL is too long for a table, and what limits to clinics is one column. */
+    /** A URL is too long for a table, except a queue's, whose host says nothing; and what limits to clinics is one column. */
     private static JsonNode webhookRow(JsonNode webhook) {
         ObjectNode row = webhook.deepCopy();
         Matcher host = HOST.matcher(webhook.path("url").asText());
-        row.set("host", webhook.path("url"));
+        JsonNode queue = webhook.at("/destination/queue_url");
+        row.set("host", queue.isTextual() ? queue : webhook.path("url"));
         if (host.find()) {
             row.put("host", host.group(1));
         }
