@@ -10,7 +10,7 @@ const DISABLED = {
     'A delivery had waited for so long that it would soon have expired, so the webhook was disabled. Find out what deliveries wait for, enable the webhook, and replay what it missed.',
   requested: 'Somebody disabled the webhook. It gets no events until it is enabled. What it misses can be replayed then.',
   key_revoked:
-    'The API key that registered the webhook was revoked, and the webhook was disabled with it. Look at its URL before you enable it.',
+    'The API key that registered the webhook was revoked, and the webhook was disabled with it. Look at where its deliveries go before you enable it.',
 };
 
 /** Whether somebody should look at it. */

@@ -197,9 +197,9 @@ export function deliveryPage(app, webhook, event) {
       ${time(attempt.at)}, attempt ${attempt.number} of retry cycle ${attempt.retry_cycle}, ${digits(attempt.duration_ms)} ms
     </p>
     ${attempt.response ? response(attempt.response) : nothing}
-    ${receiver.url
+    ${receiver.url || receiver.destination
       ? html`<details>
-          <summary>Request of attempt ${attempt.number} of retry cycle ${attempt.retry_cycle}</summary>
+          <summary>${receiver.destination ? 'Attributes of the message' : 'Request'} of attempt ${attempt.number} of retry cycle ${attempt.retry_cycle}</summary>
           ${request(attempt)}
         </details>`
       : nothing}
@@ -209,12 +209,12 @@ export function deliveryPage(app, webhook, event) {
   const response = ({ content_type, body, truncated }) => html`<p class="hint">Response: ${content_type ?? 'no content type'}${truncated ? ', the beginning of it' : nothing}</p>
     ${code(body, 'the response')}`;
 
-  /** The names of its headers, and the values of those that are no secret and that the API tells. */
+  /** The names of its headers, which a message of a queue has as attributes, and the values of those that are no secret and that the API tells. */
   const request = (attempt) => html`<ul class="headers">
     ${[
       ['Content-Type', 'application/json'],
       ['Service-Attempt', attempt.number],
-      ['Service-Signature', 'made with the secret'],
+      ...(receiver.destination ? [] : [['Service-Signature', 'made with the secret']]),
       ['webhook-id', event],
       ['webhook-timestamp', 'when it was signed'],
       ['webhook-signature', 'made with the secret'],
@@ -257,6 +257,8 @@ export function deliveryPage(app, webhook, event) {
               ['Event', body ? html`<a href="#/events/${event}">Open the event</a><small>${identifier(event)}</small>` : identifier(event)],
               ['Clinic', delivery.clinic_id ? identifier(delivery.clinic_id) : nothing],
               ['URL as set now', receiver.url ? identifier(receiver.url) : nothing],
+              ['Queue as set now', receiver.destination ? identifier(receiver.destination.queue_url) : nothing],
+              ['Role as set now', receiver.destination ? identifier(receiver.destination.role_arn) : nothing],
             ])}
             <h2>Attempts, latest first</h2>
             <p>${following(app)}</p>
@@ -266,9 +268,9 @@ export function deliveryPage(app, webhook, event) {
                   What the receiver responds is not kept. <button type="button" class="quiet" @click=${() => capture(app, webhook)}>Capture responses</button>
                 </p>`
               : nothing}
-            ${body ? html`<h2>Body of each request</h2>${json(sent())}${receiver.payload === 'thin' ? THIN_HINT : nothing}` : nothing}
+            ${body ? html`<h2>Body of each ${receiver.destination ? 'message' : 'request'}</h2>${json(sent())}${receiver.payload === 'thin' ? THIN_HINT : nothing}` : nothing}
             <h2>Verify the signature</h2>
-            ${snippets()}`
+            ${snippets(Boolean(receiver.destination))}`
         : LOADING,
   };
 }

@@ -54,7 +54,15 @@ export function searchPage(app) {
     return all.items.filter((item) => texts(item).some((text) => text?.toLowerCase().includes(q.toLowerCase()))).map(result);
   };
 
-  const webhookTexts = (webhook) => [webhook.id, webhook.description, webhook.url, webhook.external_id, ...Object.values(webhook.metadata)];
+  const webhookTexts = ({ id, description, url, destination, external_id, metadata }) => [
+    id,
+    description,
+    url,
+    destination?.queue_url,
+    destination?.role_arn,
+    external_id,
+    ...Object.values(metadata),
+  ];
   const webhookResult = (webhook) => ({ kind: 'Webhook', id: webhook.id, path: `/webhooks/${webhook.id}`, label: name(webhook), hint: host(webhook) });
   const keyResult = (key) => ({ kind: 'API key', id: key.id, path: '/keys', label: key.description ?? key.id, hint: key.scopes.join(', ') });
 

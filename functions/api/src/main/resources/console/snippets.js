@@ -1,6 +1,6 @@
 // How a receiver verifies a delivery, in five languages: the same lines as in docs/receiving-webhooks.md.
 
-import { html } from './lit-html.js';
+import { html, nothing } from './lit-html.js';
 import { code } from './words.js';
 
 const SNIPPETS = [
@@ -32,10 +32,18 @@ StandardWebhooks::Webhook.new(secret).verify(body, request.headers)`,
   ],
 ];
 
-export function snippets() {
+/** @param queued whether the receiver gets messages of a queue */
+export function snippets(queued) {
   return html`<p>
       The receiver verifies each delivery with the secret of the webhook and the raw bytes of the body, before it parses them. These libraries also
       refuse what is older than five minutes.
     </p>
+    ${queued
+      ? html`<p>
+          The lines are written for requests. In a message of a queue, the attributes are the headers: ask SQS for all of them
+          (MessageAttributeNames: All), and pass their values on under their names, with the body of the message as it is. A message that has waited in
+          the queue for longer than those five minutes is refused too.
+        </p>`
+      : nothing}
     ${SNIPPETS.map(([language, text]) => html`<details><summary>${language}</summary>${code(text, `the lines for ${language}`)}</details>`)}`;
 }

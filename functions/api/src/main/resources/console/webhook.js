@@ -199,11 +199,16 @@ export function webhookPage(app, id) {
     whose key has the scope keys:write issues one under “API keys”, or makes a link to the console there.
   </p>`;
 
+  const receiver = (queue) =>
+    queue
+      ? [['Queue', identifier(queue.queue_url), true], ['Role', identifier(queue.role_arn), true]]
+      : [['URL', webhook.url ? identifier(webhook.url) : 'none: its deliveries are pulled', true]];
+
   const settings = () =>
     facts([
       ['State', state(webhook)],
       ['Description', webhook.description ? html`<bdi>${webhook.description}</bdi>` : nothing, true],
-      ['URL', webhook.url ? identifier(webhook.url) : 'none: its deliveries are pulled', true],
+      ...receiver(webhook.destination),
       ['Types', types(webhook)],
       ['Clinics', clinics(webhook)],
       ['Filter', webhook.filter ? identifier(JSON.stringify(webhook.filter)) : nothing, true],

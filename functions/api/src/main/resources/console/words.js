@@ -13,6 +13,7 @@ const OUTCOMES = {
   refused_address: 'address outside the public internet',
   unverified: 'challenge not returned',
   no_token: 'no access token',
+  no_role: 'role not assumed',
   protocol: 'broken response',
 };
 
@@ -91,13 +92,16 @@ export function badge(tone, text) {
   return html`<span class="badge ${tone}">${text}</span>`;
 }
 
-/** The host of the URL; a webhook that is pulled has none. */
+/** The host of the URL; of a queue also its path, because all queues of a region have the same host. A webhook that is pulled has neither. */
 export function host(webhook) {
+  if (webhook.destination) {
+    return webhook.destination.queue_url.replace('https://', '');
+  }
   return webhook.url ? new URL(webhook.url).host : 'pulled';
 }
 
 export function name(webhook) {
-  return webhook.description || (webhook.url ? host(webhook) : webhook.id);
+  return webhook.description || (webhook.url || webhook.destination ? host(webhook) : webhook.id);
 }
 
 export function types(webhook) {
