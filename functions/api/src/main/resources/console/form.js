@@ -2,6 +2,7 @@
 
 import { html, nothing } from './lit-html.js';
 import { terminal } from './terminal.js';
+import { identifier } from './words.js';
 
 /** Fields of events for which a webhook has settings of their own, or which no two events share. */
 const UNFILTERED = ['id', 'type', 'clinic_id', 'created_at', 'corrects'];
@@ -28,23 +29,36 @@ export function webhookForm(app, webhook, path, sent) {
   let addresses = [];
   let all = !webhook || webhook.types.includes('*');
   let named = webhook?.types ?? [];
-  let pulled = webhook !== null && !webhook.url;
+  /** How deliveries reach the receiver, which is chosen once: endpoint, queue or pull. */
+  let way = !webhook || webhook.url ? 'endpoint' : webhook.destination ? 'queue' : 'pull';
   let thin = webhook?.payload === 'thin';
   let ordered = webhook?.ordering === 'appointment';
   let conditions = Object.entries(webhook?.filter ?? {}).map(([field, values]) => ({ field, text: values.join(', ') }));
   /** What is wrong with what was entered, by field. */
   let faults = {};
 
+  /** What was entered into a field; empty while the page does not have it yet. */
+  const entered = (form, field) => form.get(field)?.trim() ?? '';
+
+  const receiver = {
+    endpoint: (form) => ({
+      url: entered(form, 'url'),
+      ...(webhook && !entered(form, 'headers') && !form.has('no_headers') ? {} : { headers: pairs(entered(form, 'headers')) }),
+      auth: auth(form),
+      ...(webhook && !certificate(form) && !form.has('no_certificate') ? {} : { client_certificate: certificate(form) }),
+      capture_responses: form.has('capture_responses'),
+    }),
+    queue: (form) => ({ destination: { type: 'sqs', queue_url: entered(form, 'queue_url'), role_arn: entered(form, 'role_arn') } }),
+    pull: () => ({ mode: 'pull' }),
+  };
+
   const request = (form) => ({
-    ...(pulled ? { mode: 'pull' } : { url: form.get('url') }),
-    ...(pulled || (webhook && !form.get('headers').trim() && !form.has('no_headers')) ? {} : { headers: pairs(form.get('headers')) }),
-    ...(pulled ? {} : { auth: auth(form) }),
-    ...(pulled || (webhook && !certificate(form) && !form.has('no_certificate')) ? {} : { client_certificate: certificate(form) }),
+    ...receiver[way](form),
     // Who cannot read the catalogue cannot choose among it.
     ...(eventTypes.length ? { types: all ? ['*'] : form.getAll('types'), filter: filter() } : webhook ? {} : { types: ['*'] }),
     payload: thin ? 'thin' : 'full',
-    ...(ordered && !pulled && !webhook ? { ordering: 'appointment' } : {}),
-    ...(pulled ? {} : { max_per_second: Number(form.get('max_per_second')) || null, capture_responses: form.has('capture_responses') }),
+    ...(ordered && way !== 'pull' && !webhook ? { ordering: 'appointment' } : {}),
+    ...(way === 'pull' ? {} : { max_per_second: Number(form.get('max_per_second')) || null }),
     description: form.get('description') || null,
     external_id: form.get('external_id').trim() || null,
     metadata: form.get('metadata') === lines(webhook?.metadata) ? (webhook?.metadata ?? {}) : (pairs(form.get('metadata')) ?? {}),
@@ -53,24 +67,22 @@ export function webhookForm(app, webhook, path, sent) {
   });
 
   /** How access tokens are requested; a secret that is not entered stays. */
-  const auth = (form) => {
-    const entered = (field) => form.get(field).trim();
-    return entered('token_url')
+  const auth = (form) =>
+    entered(form, 'token_url')
       ? {
           type: 'oauth2',
-          token_url: entered('token_url'),
-          client_id: entered('client_id'),
+          token_url: entered(form, 'token_url'),
+          client_id: entered(form, 'client_id'),
           ...(form.get('client_secret') ? { client_secret: form.get('client_secret') } : {}),
-          scopes: entered('scopes').split(/\s+/).filter(Boolean),
-          audience: entered('audience') || null,
+          scopes: entered(form, 'scopes').split(/\s+/).filter(Boolean),
+          audience: entered(form, 'audience') || null,
           token_endpoint_auth_method: form.has('client_secret_post') ? 'client_secret_post' : 'client_secret_basic',
         }
       : null;
-  };
 
   /** The certificate and its key; null when neither is entered. */
   const certificate = (form) => {
-    const [chain, key] = [form.get('certificate').trim(), form.get('private_key').trim()];
+    const [chain, key] = [entered(form, 'certificate'), entered(form, 'private_key')];
     return chain || key ? { certificate: chain, private_key: key } : null;
   };
 
@@ -125,10 +137,11 @@ export function webhookForm(app, webhook, path, sent) {
 
   const fault = (field) => html`<p class="fault" id="${field}-fault" aria-live="polite">${faults[field] || nothing}</p>`;
 
-  const kind = () => html`<fieldset>
+  const ways = () => html`<fieldset>
     <legend>Deliveries</legend>
-    ${choice('pulled', 'Sent to a URL', !pulled, () => { pulled = false; })}
-    ${choice('pulled', 'Pulled from a queue, for receivers behind a firewall', pulled, () => { pulled = true; })}
+    ${choice('way', 'HTTPS endpoint', way === 'endpoint', () => { way = 'endpoint'; })}
+    ${choice('way', 'Queue in your AWS account (Amazon SQS)', way === 'queue', () => { way = 'queue'; })}
+    ${choice('way', 'Pull: deliveries wait here until your program fetches them, for receivers behind a firewall', way === 'pull', () => { way = 'pull'; })}
   </fieldset>`;
 
   const endpoint = () => html`<label>
@@ -158,6 +171,39 @@ export function webhookForm(app, webhook, path, sent) {
     </p>
     ${webhook?.header_names ? box('no_headers', 'true', false, `Remove ${webhook.header_names.join(', ')}`) : nothing}
     ${authorization(webhook?.auth)} ${mutualTls(webhook?.client_certificate_details)}`;
+
+  const queue = () => html`<label>
+      Queue URL
+      <input
+        name="queue_url"
+        type="url"
+        value=${webhook?.destination.queue_url ?? ''}
+        required
+        pattern="https://sqs\\.[a-z0-9\\-]+\\.amazonaws\\.com(\\.cn)?/[0-9]{12}/[A-Za-z0-9_\\-]{1,80}"
+        title="The URL of a standard queue, such as https://sqs.eu-central-1.amazonaws.com/123456789012/schedule-events"
+        aria-describedby="queue_url-fault queue_url-hint"
+      />
+    </label>
+    ${fault('queue_url')}
+    <p class="hint" id="queue_url-hint">Each delivery is one message, whose body and attributes are the body and the headers of a request.</p>
+    <label>
+      Role ARN
+      <input
+        name="role_arn"
+        value=${webhook?.destination.role_arn ?? ''}
+        required
+        pattern="arn:[a-z\\-]+:iam::[0-9]{12}:role/[A-Za-z0-9+=,.@_\\/\\-]{1,576}"
+        title="The ARN of a role, such as arn:aws:iam::123456789012:role/schedule-events"
+        spellcheck="false"
+        autocomplete="off"
+        aria-describedby="role_arn-fault role_arn-hint"
+      />
+    </label>
+    ${fault('role_arn')}
+    <p class="hint" id="role_arn-hint">
+      The role has to let the AWS account of this service, whose number the operator tells you, assume it with the external ID
+      ${identifier(app.account.id)}, and to allow sqs:SendMessage on the queue.
+    </p>`;
 
   const authorization = (present) => html`<details ?open=${Boolean(present)}>
     <summary>Access token (OAuth 2.0)</summary>
@@ -221,8 +267,10 @@ export function webhookForm(app, webhook, path, sent) {
       />
     </label>
     ${fault('max_per_second')}
-    <p class="hint" id="limit-hint">Empty: no limit. Further ones wait in its backlog; retries are not counted.</p>
-    ${box('capture_responses', 'true', webhook?.capture_responses, 'Keep the first 1,024 bytes of responses to failed attempts, encrypted, for seven days')}`;
+    <p class="hint" id="limit-hint">Empty: no limit. Further ones wait in its backlog; retries are not counted.</p>`;
+
+  const captures = () =>
+    html`${box('capture_responses', 'true', webhook?.capture_responses, 'Keep the first 1,024 bytes of responses to failed attempts, encrypted, for seven days')}`;
 
   const payload = () => html`<fieldset>
     <legend>What a delivery carries</legend>
@@ -334,7 +382,7 @@ export function webhookForm(app, webhook, path, sent) {
         send(wanted(new FormData(event.target)));
       }}
     >
-      ${webhook ? nothing : kind()} ${pulled ? nothing : endpoint()}
+      ${webhook ? nothing : ways()} ${{ endpoint, queue, pull: () => nothing }[way]()}
       <label>Description <input name="description" maxlength="500" value=${webhook?.description ?? ''} /></label>
       <label>
         External ID
@@ -354,12 +402,12 @@ export function webhookForm(app, webhook, path, sent) {
         <textarea name="metadata" rows="2" spellcheck="false" aria-describedby="metadata-hint" .value=${lines(webhook?.metadata)}></textarea>
       </label>
       <p class="hint" id="metadata-hint">Texts of your own, one a line, as in team: scheduling. They are shown here and in the API, and sent to nobody.</p>
-      ${webhook && !eventTypes.length ? nothing : types()} ${eventTypes.length ? conditionsOf(fields()) : nothing} ${payload()} ${pulled ? nothing : ordering()}
+      ${webhook && !eventTypes.length ? nothing : types()} ${eventTypes.length ? conditionsOf(fields()) : nothing} ${payload()} ${way === 'pull' ? nothing : ordering()}
       <fieldset class="long">
         <legend>Clinics (choose none for all that you see)</legend>
         ${app.account.clinic_ids.map((id) => box('clinic_ids', id, webhook && clinics(webhook)?.includes(id), id))}
       </fieldset>
-      ${pulled ? nothing : limits()} ${notify()} ${terminal((form) => sent(wanted(form)))}
+      ${way === 'pull' ? nothing : limits()} ${way === 'endpoint' ? captures() : nothing} ${notify()} ${terminal((form) => sent(wanted(form)))}
       <p class="actions"><a class="button quiet" href="#${path}">Cancel</a> <button type="submit">${action}</button></p>
     </form>`,
   };

@@ -9,6 +9,7 @@ const VERSION = new URL('../..', import.meta.url);
 /** What the command line calls a field; it takes any other with --set. */
 const OPTIONS = {
   url: '--url',
+  destination: '--destination',
   types: '--type',
   clinic_ids: '--clinic',
   filter: '--filter',

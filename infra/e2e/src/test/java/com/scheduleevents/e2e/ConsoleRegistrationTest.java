@@ -24,6 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @RequiresBrowser
 class ConsoleRegistrationTest {
 
+    private static final String QUEUE = "https://sqs.eu-central-1.amazonaws.com/123456789012/console-events";
+
+    /** By its path, the emulated role lets in nobody but an account that there is not. */
+    private static final String ROLE = "arn:aws:iam::123456789012:role/only/acc_of_nobody/console-events";
+
     private final ConsoleSite site;
 
     ConsoleRegistrationTest(ConsoleSite site) {
@@ -90,7 +95,7 @@ class ConsoleRegistrationTest {
     @Test
     void ownerRegistersAWebhookThatIsPulledForSomeClinics() {
         ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/new"));
-        window.page().getByLabel("Pulled from a queue").check();
+        window.page().getByLabel("Pull: ").check();
         assertThat(window.field("URL")).hasCount(0);
         assertThat(window.page().getByLabel("Each appointment in order")).hasCount(0);
         window.field("Description").fill("Behind the firewall");
@@ -111,7 +116,7 @@ class ConsoleRegistrationTest {
     void ownerLabelsAWebhookAndFindsItByItsExternalId() {
         ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/new"));
         String own = "console/" + UUID.randomUUID();
-        window.page().getByLabel("Pulled from a queue").check();
+        window.page().getByLabel("Pull: ").check();
         window.field("Description").fill("Labelled");
         window.field("External ID").fill(own);
         window.page().getByLabel("Metadata").fill("team: scheduling\n\nwiki: https://wiki.example/hooks\n");
@@ -193,6 +198,101 @@ class ConsoleRegistrationTest {
                             .status())
                     .isEqualTo(204);
         }
+    }
+
+    @Test
+    void ownerRegistersAQueueWithTheSameLinesForATerminal(@TempDir Path home) throws Exception {
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/new"));
+        window.page().getByText("The same in a terminal").click();
+        window.page().getByLabel("Queue in your AWS account").check();
+        assertThat(window.field("Queue URL")).isVisible();
+        assertThat(window.field("URL")).hasCount(0);
+        assertThat(window.page().getByLabel("Headers")).hasCount(0);
+        assertThat(window.page().getByText("Access token (OAuth 2.0)")).hasCount(0);
+        assertThat(window.page().getByText("Client certificate (mutual TLS)")).hasCount(0);
+        assertThat(window.page().getByLabel("Keep the first 1,024 bytes")).hasCount(0);
+        String account = site.account().get("/v1/account").json().path("id").asText();
+        assertThat(window.page().locator("#role_arn-hint")).containsText("with the external ID " + account);
+        assertThat(window.button("Copy " + account)).isVisible();
+        window.field("Queue URL").fill(QUEUE + ".fifo");
+        window.field("Queue URL").blur();
+        assertThat(window.page().locator("#queue_url-fault")).containsText("The URL of a standard queue");
+        window.field("Queue URL").fill(QUEUE);
+        assertThat(window.page().locator("#queue_url-fault")).isEmpty();
+        window.field("Role ARN").fill(ROLE);
+        window.page().getByLabel("Only these:").check();
+        window.field("offer.declined").check();
+        window.field("cln_oldtown").check();
+        window.field("Deliveries a second, at most").fill("7");
+        String curl = window.page().locator(".terminal pre").nth(0).textContent();
+        String command = window.page().locator(".terminal pre").nth(1).textContent();
+        window.button("Register").click();
+        window.secret();
+
+        JsonNode registered = site.account().webhook(id(window));
+        assertThat(registered.path("destination"))
+                .isEqualTo(HttpsClient.parsed(
+                        "{\"type\":\"sqs\",\"queue_url\":\"" + QUEUE + "\",\"role_arn\":\"" + ROLE + "\"}"));
+        assertThat(registered.path("max_per_second").asInt()).isEqualTo(7);
+        JsonNode byCurl = new PastedCommand(curl)
+                .run(site.target(), Map.of("CLINIC_EVENTS_KEY", site.target().key()));
+        List<String> words = new ArrayList<>(PastedCommand.words(command));
+        assertThat(words.removeFirst()).isEqualTo("clinic-events");
+        words.add("--json");
+        JsonNode byCommand = HttpsClient.parsed(
+                new IntegratorCalls(site.target().api(), site.target().key(), home).run(words.toArray(String[]::new)));
+        for (JsonNode same : List.of(byCurl, byCommand)) {
+            assertThat(settings(same)).isEqualTo(settings(registered));
+        }
+        for (JsonNode one : List.of(registered, byCurl, byCommand)) {
+            assertThat(site.account()
+                            .delete("/v1/webhooks/" + one.path("id").asText())
+                            .status())
+                    .isEqualTo(204);
+        }
+    }
+
+    /** It has no URL that a page could show, and is named by its queue. */
+    @Test
+    void pagesShowTheQueueAndTheRoleOfAWebhookWhichCanBeChanged() {
+        String webhook = site.account()
+                .post(
+                        "/v1/webhooks",
+                        "{\"types\":[\"offer.declined\"],\"clinic_ids\":[\"cln_oldtown\"],\"destination\":{\"type\":\"sqs\","
+                                + "\"queue_url\":\"" + QUEUE + "\",\"role_arn\":\"" + ROLE + "-1\"}}")
+                .json()
+                .path("id")
+                .asText();
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks"));
+        assertThat(window.rows(QUEUE.replace("https://", "")).first()).containsText("active");
+        window.field("Search").fill(ROLE + "-1");
+        window.field("Search").press("Enter");
+        window.rows(webhook).getByRole(AriaRole.LINK).click();
+        assertThat(window.heading()).hasText(QUEUE.replace("https://", ""));
+        assertThat(window.page().locator("dl")).containsText(QUEUE);
+        assertThat(window.page().locator("dl")).containsText(ROLE + "-1");
+        assertThat(window.page().locator("dl")).not().containsText("its deliveries are pulled");
+        assertThat(window.button("Capture responses")).hasCount(0);
+
+        window.link("Edit").click();
+        assertThat(window.field("Queue URL")).hasValue(QUEUE);
+        assertThat(window.page().getByLabel("HTTPS endpoint")).hasCount(0);
+        window.field("Role ARN").fill(ROLE);
+        window.button("Save").click();
+        window.says("The webhook is changed.");
+        JsonNode changed = site.account().webhook(webhook);
+        assertThat(changed.at("/destination/role_arn").asText()).isEqualTo(ROLE);
+        assertThat(changed.at("/destination/queue_url").asText()).isEqualTo(QUEUE);
+
+        window.press("Send test event", "Send");
+        assertThat(window.rows("webhook.ping")).containsText("role not assumed, HTTP 403");
+        window.rows("webhook.ping").getByRole(AriaRole.LINK).click();
+        assertThat(window.heading()).hasText("Delivery");
+        assertThat(window.page().locator("dl")).containsText(QUEUE);
+        window.page().getByText("Attributes of the message of attempt 1").click();
+        assertThat(window.entries("role not assumed")).containsText("webhook-signature");
+        assertThat(window.page().getByText("the attributes are the headers")).isVisible();
+        assertThat(site.account().delete("/v1/webhooks/" + webhook).status()).isEqualTo(204);
     }
 
     private static void authorize(ConsoleWindow window, String secret) {
@@ -279,6 +379,7 @@ class ConsoleRegistrationTest {
         return ((ObjectNode) webhook.deepCopy())
                 .retain(
                         "url",
+                        "destination",
                         "types",
                         "clinic_ids",
                         "filter",
