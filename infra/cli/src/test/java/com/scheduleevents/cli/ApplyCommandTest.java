@@ -238,8 +238,8 @@ class ApplyCommandTest {
                 .on("PATCH /v1/webhooks/whk_1", 200, shown, ETAG);
         try (queued) {
             program = new Program(home).using(queued);
-            String same = "webhooks: [{external_id: desk, types: ['*'], destination: {role_arn: '" + ROLE + "', queue_url: '"
-                    + QUEUE + "', type: sqs}}]";
+            String same = "webhooks: [{external_id: desk, types: ['*'], destination: {role_arn: '" + ROLE
+                    + "', queue_url: '" + QUEUE + "', type: sqs}}]";
             assertThat(program.execute("apply", file(same), "--yes").out()).isEqualTo("unchanged  desk  whk_1\n");
 
             program.execute("apply", file(same.replace(ROLE, ROLE + "-2")), "--yes");

@@ -58,13 +58,15 @@ class WebhookRequestsTest {
     @Test
     void tableAndObjectShowTheQueueOfAWebhookWithoutAUrl() {
         String webhook = WEBHOOK.replace(
-                "\"url\": \"https://receiver.example/hooks?token=1\"", "\"url\": null, \"destination\": " + DESTINATION);
+                "\"url\": \"https://receiver.example/hooks?token=1\"",
+                "\"url\": null, \"destination\": " + DESTINATION);
         api.on("GET /v1/webhooks", 200, "{\"data\":[" + webhook + "],\"has_more\":false,\"next_cursor\":null}")
                 .on("GET /v1/webhooks/whk_1", 200, webhook);
         assertThat(program.run("webhooks", "list"))
                 .contains("  https://sqs.eu-central-1.amazonaws.com/123456789012/events  ");
         assertThat(program.run("webhooks", "get", "whk_1"))
-                .containsPattern("destination queue url +https://sqs\\.eu-central-1\\.amazonaws\\.com/123456789012/events")
+                .containsPattern(
+                        "destination queue url +https://sqs\\.eu-central-1\\.amazonaws\\.com/123456789012/events")
                 .containsPattern("destination role arn +arn:aws:iam::123456789012:role/events");
     }
 
@@ -140,7 +142,8 @@ class WebhookRequestsTest {
         assertThat(api.last().body()).isEqualTo("{\"destination\":" + DESTINATION + ",\"types\":[\"*\"]}");
         program.run("webhooks", "update", "whk_1", "--destination", DESTINATION);
         assertThat(api.last().body()).isEqualTo("{\"destination\":" + DESTINATION + "}");
-        assertThat(program.execute("webhooks", "create", "--destination", "arn:aws:sqs:eu-central-1:123456789012:events")
+        assertThat(program.execute(
+                                "webhooks", "create", "--destination", "arn:aws:sqs:eu-central-1:123456789012:events")
                         .err())
                 .contains("--destination takes a JSON object");
         assertThat(api.requests()).hasSize(2);

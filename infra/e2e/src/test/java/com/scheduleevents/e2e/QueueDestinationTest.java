@@ -19,7 +19,8 @@ class QueueDestinationTest {
     void consumerReceivesAndVerifiesWhatARoleLetsIn(Target target, StackAccess stack) {
         target.needs(Capability.CUSTOMER_ACCOUNTS);
         String own = target.account().get("/v1/account").json().path("id").asText();
-        String queue = stack.sqs().createQueue(make -> make.queueName("clinic-events")).queueUrl();
+        String queue =
+                stack.sqs().createQueue(make -> make.queueName("clinic-events")).queueUrl();
         JsonNode webhook = register(target, "prv_queue", "clinic-events", "only/" + own + "/events");
         String id = webhook.path("id").asText();
         assertThat(webhook.path("url").isNull()).isTrue();
@@ -55,7 +56,8 @@ class QueueDestinationTest {
     void nothingIsSentByARoleOfAnotherAccountUntilTheRoleIsCorrected(Target target, StackAccess stack) {
         target.needs(Capability.CUSTOMER_ACCOUNTS);
         String own = target.account().get("/v1/account").json().path("id").asText();
-        String queue = stack.sqs().createQueue(make -> make.queueName("other-events")).queueUrl();
+        String queue =
+                stack.sqs().createQueue(make -> make.queueName("other-events")).queueUrl();
         String id = register(target, "prv_foreign_role", "other-events", "only/acc_somebody_else/events")
                 .path("id")
                 .asText();
@@ -96,8 +98,8 @@ class QueueDestinationTest {
         return target.account()
                 .post(
                         "/v1/webhooks",
-                        "{\"types\":[\"appointment.booked\"],\"filter\":{\"provider_id\":[\"" + provider + "\"]},\"destination\":"
-                                + destination(queue, role) + "}")
+                        "{\"types\":[\"appointment.booked\"],\"filter\":{\"provider_id\":[\"" + provider
+                                + "\"]},\"destination\":" + destination(queue, role) + "}")
                 .json();
     }
 

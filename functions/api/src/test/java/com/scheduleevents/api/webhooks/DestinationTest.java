@@ -17,8 +17,7 @@ class DestinationTest {
     private static final Instant NOW = Instant.parse("2026-11-20T14:02:11.337Z");
     private static final String QUEUE = "https://sqs.eu-central-1.amazonaws.com/123456789012/events";
     private static final String ROLE = "arn:aws:iam::123456789012:role/events";
-    private static final String DESTINATION =
-            "{'type':'sqs','queue_url':'" + QUEUE + "','role_arn':'" + ROLE + "'}";
+    private static final String DESTINATION = "{'type':'sqs','queue_url':'" + QUEUE + "','role_arn':'" + ROLE + "'}";
 
     private final WebhooksFixture world = new WebhooksFixture();
 
@@ -33,7 +32,10 @@ class DestinationTest {
         WebhookSettings stored = world.webhooks.all().getFirst().settings();
         assertThat(stored.url()).isEqualTo(QUEUE);
         assertThat(stored.queue().orElseThrow().role().arn()).isEqualTo(ROLE);
-        assertThat(register(",'url':'https://example.com/'").json().get("destination").isNull())
+        assertThat(register(",'url':'https://example.com/'")
+                        .json()
+                        .get("destination")
+                        .isNull())
                 .isTrue();
     }
 
@@ -80,7 +82,8 @@ class DestinationTest {
     @Test
     void queueAndRoleCanBeChangedButNotThatThereIsOne() {
         String id = id(register(",'destination':" + DESTINATION));
-        ApiResponse merged = patchAs("application/merge-patch+json", id, "{'destination':{'role_arn':'" + ROLE + "-2'}}");
+        ApiResponse merged =
+                patchAs("application/merge-patch+json", id, "{'destination':{'role_arn':'" + ROLE + "-2'}}");
         assertThat(merged.json().at("/destination/role_arn").asText()).isEqualTo(ROLE + "-2");
         assertThat(merged.json().at("/destination/queue_url").asText()).isEqualTo(QUEUE);
         ApiResponse moved = patch(id, "{'destination':" + DESTINATION.replace("/events'", "/other'") + "}");
@@ -96,8 +99,7 @@ class DestinationTest {
 
     private ApiResponse register(String settings) {
         return world.send(
-                NOW,
-                ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(quoted("{'types':['*']" + settings + "}")));
+                NOW, ApiRequest.of(Callers.FULL, "POST", "/webhooks").json(quoted("{'types':['*']" + settings + "}")));
     }
 
     private ApiResponse patch(String id, String body) {

@@ -21,9 +21,7 @@ final class HostTurn implements AutoCloseable {
         if (!webhook.url().equals(url)) {
             close();
             // The queues of all customers in a region have one host, which AWS keeps from being overloaded.
-            turn = webhook.settings().role().isPresent()
-                    ? () -> {}
-                    : receivers.turn(webhook.account(), webhook.url());
+            turn = webhook.settings().role().isPresent() ? () -> {} : receivers.turn(webhook.account(), webhook.url());
             url = webhook.url();
         }
     }

@@ -119,8 +119,7 @@ final class AwsQueuesTest {
                         Map.Entry::getKey,
                         attribute -> attribute.getValue().path("StringValue").asText()));
         assertThat(attributes).isEqualTo(REQUEST.headers());
-        assertThat(sent.getFirst().getHeaders().get("Authorization"))
-                .contains("Credential=ASIA1/", "/eu-north-1/sqs/");
+        assertThat(sent.getFirst().getHeaders().get("Authorization")).contains("Credential=ASIA1/", "/eu-north-1/sqs/");
     }
 
     @Test
@@ -138,8 +137,9 @@ final class AwsQueuesTest {
                 .isEqualTo("{\"Effect\":\"Allow\",\"Action\":\"sqs:SendMessage\","
                         + "\"Resource\":\"arn:aws:sqs:eu-north-1:123456789012:schedule-events\"}");
         assertThat(policy.at("/Statement/1/Condition/StringEquals").toString())
-                .isEqualTo("{\"kms:ViaService\":\"sqs.eu-north-1.amazonaws.com\","
-                        + "\"kms:EncryptionContext:aws:sqs:arn\":\"arn:aws:sqs:eu-north-1:123456789012:schedule-events\"}");
+                .isEqualTo(
+                        "{\"kms:ViaService\":\"sqs.eu-north-1.amazonaws.com\","
+                                + "\"kms:EncryptionContext:aws:sqs:arn\":\"arn:aws:sqs:eu-north-1:123456789012:schedule-events\"}");
         assertThat(policy.path("Statement")).hasSize(2);
         assertThat(assumed.getFirst().getHeaders().get("Authorization")).contains("Credential=AKIASERVICE/");
     }
@@ -197,10 +197,8 @@ final class AwsQueuesTest {
 
     @Test
     void queueThatDoesNotExistIsAStatus() {
-        queue = _ -> failure(
-                400,
-                "com.amazonaws.sqs#QueueDoesNotExist",
-                "AWS.SimpleQueueService.NonExistentQueue;Sender");
+        queue = _ ->
+                failure(400, "com.amazonaws.sqs#QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue;Sender");
         AttemptOutcome missing = send();
         assertThat(missing.outcomeClass()).isEqualTo(OutcomeClass.STATUS);
         assertThat(missing.statusCode()).isEqualTo(400);
@@ -210,7 +208,9 @@ final class AwsQueuesTest {
 
     @Test
     void queueThatDoesNotRespondIsATimeout() {
-        queue = _ -> new MockResponse.Builder().onResponseStart(SocketEffect.Stall.INSTANCE).build();
+        queue = _ -> new MockResponse.Builder()
+                .onResponseStart(SocketEffect.Stall.INSTANCE)
+                .build();
         AttemptOutcome late = queues().send(QUEUE, OWNER, REQUEST.within(Duration.ofMillis(300)));
         assertThat(late.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
         assertThat(late.statusCode()).isNull();
@@ -220,8 +220,8 @@ final class AwsQueuesTest {
         return new MockResponse(200, Headers.of("Content-Type", "text/xml"), """
                 <AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult><Credentials>\
                 <AccessKeyId>ASIA%d</AccessKeyId><SecretAccessKey>s</SecretAccessKey><SessionToken>t</SessionToken>\
-                <Expiration>%s</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>"""
-                .formatted(assumed.size(), now.plus(Duration.ofHours(1))));
+                <Expiration>%s</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>""".formatted(
+                        assumed.size(), now.plus(Duration.ofHours(1))));
     }
 
     private static MockResponse failure(int status, String type, String query) {

@@ -29,7 +29,9 @@ final class QueueWebhookTest {
         sender.handle(SenderFixture.first(1));
 
         assertThat(sender.attempts).isEmpty();
-        assertThat(sender.turns).as("a limit that all customers of a region would share").isEmpty();
+        assertThat(sender.turns)
+                .as("a limit that all customers of a region would share")
+                .isEmpty();
         assertThat(sent).hasSize(1);
         assertThat(sent.getFirst().headers())
                 .containsKeys("webhook-id", "webhook-timestamp", "webhook-signature", "Service-Attempt");

@@ -94,7 +94,8 @@ class SqsDestinationTest {
         "eu-central-1, 123456789012, 123456789012, aws-cn, role_arn must be in the partition aws of",
         "cn-north-1, 123456789012, 123456789012, aws-cn, queue_url must be in the partition aws of"
     })
-    void whatIsOursOrOutOfReachIsRefused(String region, String queueAccount, String roleAccount, String partition, String message) {
+    void whatIsOursOrOutOfReachIsRefused(
+            String region, String queueAccount, String roleAccount, String partition, String message) {
         SqsAddress queue = new SqsAddress(region, queueAccount, "q");
         RoleArn role = RoleArn.parse("arn:" + partition + ":iam::" + roleAccount + ":role/r");
         assertThatIllegalArgumentException()

@@ -185,7 +185,8 @@ final class BodyMutations {
                 ? both
                 : schema.path("examples")
                         .valueStream()
-                        .filter(example -> there.head().equals(ROOT) && !example.at(there).isMissingNode())
+                        .filter(example ->
+                                there.head().equals(ROOT) && !example.at(there).isMissingNode())
                         .findFirst()
                         .orElse(both);
     }

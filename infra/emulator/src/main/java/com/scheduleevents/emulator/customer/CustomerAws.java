@@ -35,7 +35,8 @@ public final class CustomerAws implements AutoCloseable {
     private static final String JSON_TYPE = "application/x-amz-json-1.0";
     private static final Pattern CREDENTIAL = Pattern.compile("Credential=([^/,\\s]+)/");
     private static final Pattern TRUST = Pattern.compile("arn:aws:iam::\\d{12}:role/only/([^/]+)/.+");
-    private static final Pattern QUEUE = Pattern.compile("https://sqs\\.([a-z0-9-]+)\\.[a-z.]+/(\\d{12})/([A-Za-z0-9_-]+)");
+    private static final Pattern QUEUE =
+            Pattern.compile("https://sqs\\.([a-z0-9-]+)\\.[a-z.]+/(\\d{12})/([A-Za-z0-9_-]+)");
 
     private final URI sqs;
     private final Clock clock;
@@ -93,7 +94,10 @@ public final class CustomerAws implements AutoCloseable {
     private ServerResponse send(ServerRequest request) throws IOException, InterruptedException {
         ObjectNode message = (ObjectNode) JSON.readTree(request.body());
         Matcher queue = QUEUE.matcher(message.path("QueueUrl").asText());
-        if (!queue.matches() || session(request).filter(session -> session.covers(arn(queue))).isEmpty()) {
+        if (!queue.matches()
+                || session(request)
+                        .filter(session -> session.covers(arn(queue)))
+                        .isEmpty()) {
             return ServerResponse.of(
                     403,
                     JSON_TYPE,
