@@ -41,11 +41,13 @@ public final class DueMailScan {
                         .expressionAttributeNames(Map.of(
                                 "#due", WebhookRow.MAILS_DUE.name(),
                                 "#status", WebhookRow.STATUS.name(),
-                                "#certificate", WebhookRow.CERTIFICATE.name(),
-                                "#ends", WebhookRow.CERTIFICATE_ENDS.name()))
+                                "#certificate", SealedAttributes.CERTIFICATE.name(),
+                                "#ends", SealedAttributes.CERTIFICATE_ENDS.name()))
                         .expressionAttributeValues(Map.of(
                                 ":active", WebhookRow.STATUS.write(WebhookStatus.ACTIVE),
-                                ":soon", WebhookRow.CERTIFICATE_ENDS.write(now.plus(CertificateEnd.FIRST_NOTICE)))))
+                                ":soon",
+                                        SealedAttributes.CERTIFICATE_ENDS.write(
+                                                now.plus(CertificateEnd.FIRST_NOTICE)))))
                 .items()
                 .stream()
                 .flatMap(row -> read(row, now).stream());

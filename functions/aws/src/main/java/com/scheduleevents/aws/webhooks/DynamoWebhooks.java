@@ -280,12 +280,12 @@ public final class DynamoWebhooks implements WebhookStore {
                             "#certificate.#ends = :ends AND (attribute_not_exists(#told) OR #told <> :told)")
                     .updateExpression("SET #told = :told ADD #due :mail")
                     .expressionAttributeNames(Map.of(
-                            "#certificate", WebhookRow.CERTIFICATE.name(),
-                            "#ends", WebhookRow.CERTIFICATE_ENDS.name(),
+                            "#certificate", SealedAttributes.CERTIFICATE.name(),
+                            "#ends", SealedAttributes.CERTIFICATE_ENDS.name(),
                             "#told", WebhookRow.CERTIFICATE_TOLD.name(),
                             "#due", WebhookRow.MAILS_DUE.name()))
                     .expressionAttributeValues(Map.of(
-                            ":ends", WebhookRow.CERTIFICATE_ENDS.write(end.endsAt()),
+                            ":ends", SealedAttributes.CERTIFICATE_ENDS.write(end.endsAt()),
                             ":told", WebhookRow.CERTIFICATE_TOLD.write(end.mail()),
                             ":mail",
                                     WebhookRow.MAILS_DUE.write(Set.of(end.mail().name()))))

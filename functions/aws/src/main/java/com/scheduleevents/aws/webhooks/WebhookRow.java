@@ -13,12 +13,10 @@ import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.MailRecipient;
 import com.scheduleevents.domain.account.Origin;
-import com.scheduleevents.domain.certificate.CertificateFacts;
 import com.scheduleevents.domain.destination.RoleArn;
 import com.scheduleevents.domain.error.UnreadableRow;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
-import com.scheduleevents.domain.oauth.OAuthClient;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import com.scheduleevents.domain.webhook.CertificateEnd;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -29,10 +27,6 @@ import com.scheduleevents.domain.webhook.Disabling.RetriesExhausted;
 import com.scheduleevents.domain.webhook.DueMail;
 import com.scheduleevents.domain.webhook.ExternalId;
 import com.scheduleevents.domain.webhook.PayloadStyle;
-import com.scheduleevents.domain.webhook.SealedCertificate;
-import com.scheduleevents.domain.webhook.SealedCredentials;
-import com.scheduleevents.domain.webhook.SealedHeaders;
-import com.scheduleevents.domain.webhook.SealedSecret;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
 import com.scheduleevents.domain.webhook.WebhookLabels;
@@ -72,12 +66,6 @@ public final class WebhookRow {
     static final Attribute<Set<ClinicId>> CLINICS = clinics("clinics");
 
     static final Attribute<EventFilter> FILTER = Attribute.text("filter").as(EventFilter::parse, EventFilter::json);
-    static final Attribute<SealedHeaders> HEADERS =
-            Attribute.map("headers", WebhookRow::headers, WebhookRow::readHeaders);
-    static final Attribute<SealedCredentials> AUTH = Attribute.map("auth", WebhookRow::auth, WebhookRow::readAuth);
-    static final Attribute<SealedCertificate> CERTIFICATE =
-            Attribute.map("client_certificate", WebhookRow::certificate, WebhookRow::readCertificate);
-
     /** The last e-mail about the end of the certificate that became due. */
     static final Attribute<DueMail> CERTIFICATE_TOLD =
             Attribute.text("certificate_told").as(DueMail::new, DueMail::name);
@@ -137,28 +125,6 @@ public final class WebhookRow {
     static final Attribute<String> URL = Attribute.text("url");
 
     private static final Attribute<List<String>> TYPES = Attribute.texts("types");
-    private static final Attribute<List<SealedSecret>> SECRETS =
-            Attribute.list(Attribute.map("secrets", WebhookRow::secret, WebhookRow::readSecret));
-
-    private static final Attribute<Integer> SECRET_VERSION = Attribute.integer("version");
-    private static final Attribute<String> DATA_KEY = Attribute.text("data_key");
-    private static final Attribute<String> CIPHERTEXT = Attribute.text("ciphertext");
-    private static final Attribute<String> FINGERPRINT = Attribute.text("fingerprint");
-    private static final Attribute<Instant> SECRET_CREATED_AT = Attribute.time("created_at");
-    private static final Attribute<Instant> SECRET_EXPIRES_AT = Attribute.time("expires_at");
-    private static final Attribute<List<String>> HEADER_NAMES = Attribute.texts("names");
-
-    private static final Attribute<String> TOKEN_URL = Attribute.text("token_url");
-    private static final Attribute<String> CLIENT_ID = Attribute.text("client_id");
-    private static final Attribute<List<String>> SCOPES = Attribute.texts("scopes");
-    private static final Attribute<String> AUDIENCE = Attribute.text("audience");
-    private static final Attribute<OAuthClient.Method> METHOD =
-            Attribute.text("method").as(OAuthClient.Method::named, OAuthClient.Method::wireName);
-
-    private static final Attribute<String> SUBJECT = Attribute.text("subject");
-    private static final Attribute<String> ISSUER = Attribute.text("issuer");
-    static final Attribute<Instant> CERTIFICATE_ENDS = Attribute.millis("ends_at");
-
     private static final Attribute<Instant> AT = Attribute.time("at");
     private static final Attribute<String> REASON = Attribute.text("reason");
     private static final Attribute<EventId> EVENT = Attribute.text("event_id").as(EventId::new, EventId::value);
@@ -201,9 +167,9 @@ public final class WebhookRow {
                         row.find(MAX_PER_SECOND).map(OptionalInt::of).orElseGet(OptionalInt::empty),
                         row.find(FILTER),
                         row.find(PAYLOAD).orElse(PayloadStyle.FULL),
-                        row.find(HEADERS),
-                        row.find(AUTH),
-                        row.find(CERTIFICATE),
+                        row.find(SealedAttributes.HEADERS),
+                        row.find(SealedAttributes.AUTH),
+                        row.find(SealedAttributes.CERTIFICATE),
                         row.find(ROLE),
                         row.has(CAPTURES_RESPONSES.name()),
                         row.find(NOTIFY),
@@ -212,7 +178,7 @@ public final class WebhookRow {
                 row.find(VISIBLE)
                         .<Clinics>map(Clinics.Listed::new)
                         .orElseGet(() -> new Clinics.All(row.find(EXCEPT).orElse(Set.of()))),
-                row.get(SECRETS),
+                row.get(SealedAttributes.SECRETS),
                 row.get(STATUS),
                 row.get(GENERATION),
                 row.get(CREATED_AT),
@@ -234,7 +200,7 @@ public final class WebhookRow {
 
     /** That the client certificate of an active webhook ends, which its owner is to know by now and was not told. */
     static Optional<CertificateEnd> certificateEnd(Row row, Instant now) {
-        return row.find(CERTIFICATE)
+        return row.find(SealedAttributes.CERTIFICATE)
                 .filter(_ -> row.get(STATUS) == WebhookStatus.ACTIVE)
                 .flatMap(certificate -> CertificateEnd.of(certificate.facts().endsAt(), now))
                 .filter(end -> !row.find(CERTIFICATE_TOLD).equals(Optional.of(end.mail())));
@@ -320,9 +286,9 @@ public final class WebhookRow {
                 .with(CLINIC, webhook.clinic())
                 .with(CLINICS, Optional.of(webhook.settings().clinics()).filter(clinics -> clinics.size() > 1))
                 .with(FILTER, webhook.settings().filter())
-                .with(HEADERS, webhook.settings().headers())
-                .with(AUTH, webhook.settings().auth())
-                .with(CERTIFICATE, webhook.settings().certificate())
+                .with(SealedAttributes.HEADERS, webhook.settings().headers())
+                .with(SealedAttributes.AUTH, webhook.settings().auth())
+                .with(SealedAttributes.CERTIFICATE, webhook.settings().certificate())
                 .with(ROLE, webhook.settings().role())
                 .with(
                         CAPTURES_RESPONSES,
@@ -337,7 +303,7 @@ public final class WebhookRow {
                 .with(
                         METADATA,
                         Optional.of(webhook.settings().labels().metadata()).filter(metadata -> !metadata.isEmpty()))
-                .with(SECRETS, webhook.secrets())
+                .with(SealedAttributes.SECRETS, webhook.secrets())
                 .with(STATUS, webhook.status())
                 .with(GENERATION, webhook.generation())
                 .with(CREATED_AT, webhook.createdAt())
@@ -377,72 +343,6 @@ public final class WebhookRow {
                         ids -> ids.stream().map(ClinicId::new).collect(Collectors.toUnmodifiableSet()),
                         clinics ->
                                 clinics.stream().map(ClinicId::value).sorted().toList());
-    }
-
-    private static Item secret(SealedSecret secret) {
-        return new Item()
-                .with(SECRET_VERSION, secret.version())
-                .with(DATA_KEY, secret.dataKey())
-                .with(CIPHERTEXT, secret.ciphertext())
-                .with(FINGERPRINT, secret.mark().map(SealedSecret.Mark::fingerprint))
-                .with(SECRET_CREATED_AT, secret.mark().map(SealedSecret.Mark::createdAt))
-                .with(SECRET_EXPIRES_AT, secret.expiresAt());
-    }
-
-    private static SealedSecret readSecret(Row row) {
-        return new SealedSecret(
-                row.get(SECRET_VERSION),
-                row.get(DATA_KEY),
-                row.get(CIPHERTEXT),
-                row.find(FINGERPRINT)
-                        .map(fingerprint -> new SealedSecret.Mark(fingerprint, row.get(SECRET_CREATED_AT))),
-                row.find(SECRET_EXPIRES_AT));
-    }
-
-    private static Item headers(SealedHeaders headers) {
-        return new Item()
-                .with(HEADER_NAMES, headers.names())
-                .with(DATA_KEY, headers.dataKey())
-                .with(CIPHERTEXT, headers.ciphertext());
-    }
-
-    private static SealedHeaders readHeaders(Row row) {
-        return new SealedHeaders(row.get(HEADER_NAMES), row.get(DATA_KEY), row.get(CIPHERTEXT));
-    }
-
-    private static Item auth(SealedCredentials auth) {
-        OAuthClient client = auth.client();
-        return new Item()
-                .with(TOKEN_URL, client.tokenUrl())
-                .with(CLIENT_ID, client.clientId())
-                .with(SCOPES, client.scopes())
-                .with(AUDIENCE, client.audience())
-                .with(METHOD, client.method())
-                .with(DATA_KEY, auth.dataKey())
-                .with(CIPHERTEXT, auth.ciphertext());
-    }
-
-    private static SealedCredentials readAuth(Row row) {
-        OAuthClient client = new OAuthClient(
-                row.get(TOKEN_URL), row.get(CLIENT_ID), row.get(SCOPES), row.find(AUDIENCE), row.get(METHOD));
-        return new SealedCredentials(client, row.get(DATA_KEY), row.get(CIPHERTEXT));
-    }
-
-    private static Item certificate(SealedCertificate certificate) {
-        CertificateFacts facts = certificate.facts();
-        return new Item()
-                .with(SUBJECT, facts.subject())
-                .with(ISSUER, facts.issuer())
-                .with(FINGERPRINT, facts.fingerprint())
-                .with(CERTIFICATE_ENDS, facts.endsAt())
-                .with(DATA_KEY, certificate.dataKey())
-                .with(CIPHERTEXT, certificate.ciphertext());
-    }
-
-    private static SealedCertificate readCertificate(Row row) {
-        CertificateFacts facts = new CertificateFacts(
-                row.get(SUBJECT), row.get(ISSUER), row.get(FINGERPRINT), row.get(CERTIFICATE_ENDS));
-        return new SealedCertificate(facts, row.get(DATA_KEY), row.get(CIPHERTEXT));
     }
 
     private static Item disabling(Disabling why) {
