@@ -9,6 +9,7 @@ import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.LongSupplier;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sts.StsClient;
@@ -32,11 +33,14 @@ final class AssumedRoles {
 
     private final StsClient sts;
     private final Clock clock;
+    private final LongSupplier nanoTime;
     private final SharedAnswers<Use, Answer> answers = new SharedAnswers<>();
 
-    AssumedRoles(StsClient sts, Clock clock) {
+    /** @param nanoTime the monotonic clock that attempts are timed with */
+    AssumedRoles(StsClient sts, Clock clock, LongSupplier nanoTime) {
         this.sts = sts;
         this.clock = clock;
+        this.nanoTime = nanoTime;
     }
 
     /** What STS responded. */
@@ -76,7 +80,7 @@ final class AssumedRoles {
     }
 
     private Answer assume(Use use, Duration timeout) {
-        AttemptTimer timer = AttemptTimer.startingNow();
+        AttemptTimer timer = AttemptTimer.startingNow(nanoTime);
         try {
             AssumeRoleResponse assumed = sts.assumeRole(assume -> assume.roleArn(
                             use.destination().role().arn())

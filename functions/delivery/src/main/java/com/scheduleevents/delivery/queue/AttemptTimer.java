@@ -4,6 +4,7 @@ import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
@@ -15,12 +16,17 @@ import software.amazon.awssdk.core.exception.SdkException;
 /** Measures a call to AWS, and tells what became of it. */
 final class AttemptTimer {
 
-    private final long startedAt = System.nanoTime();
+    private final LongSupplier nanoTime;
+    private final long startedAt;
 
-    private AttemptTimer() {}
+    private AttemptTimer(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.startedAt = nanoTime.getAsLong();
+    }
 
-    static AttemptTimer startingNow() {
-        return new AttemptTimer();
+    /** @param nanoTime the monotonic clock */
+    static AttemptTimer startingNow(LongSupplier nanoTime) {
+        return new AttemptTimer(nanoTime);
     }
 
     /** The outcome of a call that got a response with this status. */
@@ -59,7 +65,7 @@ final class AttemptTimer {
     }
 
     private Duration elapsed() {
-        return Duration.ofNanos(System.nanoTime() - startedAt);
+        return Duration.ofNanos(nanoTime.getAsLong() - startedAt);
     }
 
     private static IllegalStateException interrupted(AbortedException stopped) {

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,25 +34,38 @@ public final class AwsQueues implements CustomerQueues {
 
     private final Supplier<AssumedRoles> newRoles;
     private final Function<String, SqsClient> newClient;
+    private final LongSupplier nanoTime;
     private final Map<String, SqsClient> clients = new ConcurrentHashMap<>();
     private @Nullable AssumedRoles roles;
 
-    /** @param newClient makes the client of a region */
-    AwsQueues(Supplier<AssumedRoles> newRoles, Function<String, SqsClient> newClient) {
-        this.newRoles = newRoles;
+    private AwsQueues(
+            Supplier<StsClient> newSts, Function<String, SqsClient> newClient, Clock clock, LongSupplier nanoTime) {
+        this.newRoles = () -> new AssumedRoles(newSts.get(), clock, nanoTime);
         this.newClient = newClient;
+        this.nanoTime = nanoTime;
     }
 
     /** With clients that are configured from the environment. */
     public static AwsQueues of(AwsClients aws, Clock clock) {
         return new AwsQueues(
-                () -> new AssumedRoles(
-                        aws.configured(StsClient.builder(), "AWS_ENDPOINT_URL_STS")
-                                .build(),
-                        clock),
+                () -> aws.configured(StsClient.builder(), "AWS_ENDPOINT_URL_STS")
+                        .build(),
                 region -> aws.configured(SqsClient.builder(), "CUSTOMER_QUEUES_ENDPOINT")
                         .region(Region.of(region))
-                        .build());
+                        .build(),
+                clock,
+                System::nanoTime);
+    }
+
+    /**
+     * With other clients.
+     *
+     * @param newClient makes the client of a region
+     * @param nanoTime the monotonic clock that attempts are timed with
+     */
+    public static AwsQueues of(
+            StsClient sts, Function<String, SqsClient> newClient, Clock clock, LongSupplier nanoTime) {
+        return new AwsQueues(() -> sts, newClient, clock, nanoTime);
     }
 
     @Override
@@ -79,7 +93,7 @@ public final class AwsQueues implements CustomerQueues {
     }
 
     private AttemptOutcome send(SqsDestination destination, AwsSessionCredentials credentials, AttemptRequest request) {
-        AttemptTimer timer = AttemptTimer.startingNow();
+        AttemptTimer timer = AttemptTimer.startingNow(nanoTime);
         try {
             var response = clients.computeIfAbsent(destination.queue().region(), newClient)
                     .sendMessage(send -> send.queueUrl(destination.queue().url())
