@@ -25,6 +25,7 @@ import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.emulator.lambda.ByteHandler;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.FunctionStart;
+import com.scheduleevents.simulation.receivers.SimulatedCustomerQueues;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import com.scheduleevents.simulation.receivers.SimulatedReceiverNetwork;
 import java.util.HashMap;
@@ -83,7 +84,10 @@ final class ProductFunctions {
             case "QueueApi" -> new QueueApi(wiring, wiring.execution()::sleep);
             case "Recorder" -> new Recorder(wiring);
             case "Replayer" -> new Replayer(wiring);
-            case "Sender" -> new Sender(wiring, receivers(wiring.environment()));
+            case "Sender" -> new Sender(
+                        wiring,
+                        receivers(wiring.environment()),
+                        new SimulatedCustomerQueues(world, internet, wiring.clock()));
             case "UsageCounter" -> new UsageCounter(wiring);
             case "UsagePlanner" -> new UsagePlanner(wiring);
             case "WebhooksApi" -> new WebhooksApi(wiring);

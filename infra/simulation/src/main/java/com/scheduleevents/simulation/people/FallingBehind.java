@@ -255,6 +255,7 @@ public final class FallingBehind {
                         "",
                         Instant.EPOCH,
                         false,
+                        false,
                         perSecond,
                         false,
                         false,
@@ -266,7 +267,7 @@ public final class FallingBehind {
     private WatchedWebhook pull(SimulatedTenant tenant) {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("mode", "pull");
         WatchedSettings settings = new WatchedSettings(
-                Set.of(SOME_TYPE), Set.of(), Set.of(), "", "", "", Instant.EPOCH, true, 0, false, false, "");
+                Set.of(SOME_TYPE), Set.of(), Set.of(), "", "", "", Instant.EPOCH, true, false, 0, false, false, "");
         return register(tenant, body, SOME_TYPE, settings, "", "");
     }
 

@@ -15,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
@@ -123,6 +124,7 @@ final class PullConsumer {
                 headers,
                 delivery.path("body").asText(),
                 "",
+                Optional.empty(),
                 false,
                 true,
                 false,

@@ -13,9 +13,9 @@ import java.util.random.RandomGenerator;
 /**
  * A webhook that an owner is about to register.
  *
- * @param url where its events go, unless they are pulled
+ * @param target where its events go, unless they are pulled
  */
-record WebhookDraft(String url, WatchedSettings settings) {
+record WebhookDraft(DeliveryTarget target, WatchedSettings settings) {
 
     /** One webhook of so many gets fewer events a second than a burst has. */
     private static final int LIMITED = 3;
@@ -34,8 +34,19 @@ record WebhookDraft(String url, WatchedSettings settings) {
     /** The receiver of one webhook of so many requires a client certificate. */
     private static final int CERTIFIED = 3;
 
-    /** Draws the settings of a webhook of the owner with that name. */
-    static WebhookDraft draw(SimulatedWorld world, List<String> clinics, String owner, String host, boolean pulled) {
+    /** The events of one webhook of so many go to a queue. */
+    private static final int QUEUED = 4;
+
+    /**
+     * Draws the settings of a webhook of the owner with that name.
+     *
+     * @param receiver the name of its receiver, whatever that is
+     */
+    static WebhookDraft draw(
+            SimulatedWorld world, List<String> clinics, String owner, String receiver, boolean pulled) {
+        String host = host(receiver);
+        boolean queued = world.streams().stream("destination of " + host).nextInt(QUEUED) == 0 && !pulled;
+        boolean called = !pulled && !queued;
         RandomGenerator random = world.streams().stream("settings of " + host);
         Set<String> types = random.nextInt(3) == 0 ? Set.of("appointment.no_show", "appointment.booked") : Set.of();
         Set<String> own = new TreeSet<>();
@@ -46,14 +57,14 @@ record WebhookDraft(String url, WatchedSettings settings) {
             own.add(clinics.get(random.nextInt(clinics.size())));
         }
         Set<String> providers = random.nextInt(3) == 0 ? Set.of("prv_0", "prv_1") : Set.of();
-        String header = random.nextBoolean() && !pulled ? "hunter-" + owner : "";
+        String header = random.nextBoolean() && called ? "hunter-" + owner : "";
         int perSecond = random.nextInt(LIMITED) == 0 && !pulled ? MAX_PER_SECOND : 0;
         boolean thin = world.streams().stream("payload of " + host).nextInt(THIN) == 0;
         boolean ordered = world.streams().stream("order of " + host).nextInt(ORDERED) == 0 && !pulled;
-        boolean authorized = world.streams().stream("authorization of " + host).nextInt(AUTHORIZED) == 0 && !pulled;
-        boolean certified = world.streams().stream("certificate of " + host).nextInt(CERTIFIED) == 0 && !pulled;
+        boolean authorized = world.streams().stream("authorization of " + host).nextInt(AUTHORIZED) == 0 && called;
+        boolean certified = world.streams().stream("certificate of " + host).nextInt(CERTIFIED) == 0 && called;
         return new WebhookDraft(
-                "https://" + host + "/events",
+                target(receiver, queued),
                 new WatchedSettings(
                         types,
                         own,
@@ -63,10 +74,20 @@ record WebhookDraft(String url, WatchedSettings settings) {
                         certified ? CertificateIssuer.subject(host) : "",
                         CertificateIssuer.drawEnd(world, host),
                         pulled,
+                        queued,
                         perSecond,
                         thin,
                         ordered,
                         MailReaders.drawAddress(world, host)));
+    }
+
+    /** Where deliveries go to a receiver of that name. */
+    static DeliveryTarget target(String receiver, boolean queued) {
+        return queued ? DeliveryTarget.queue(receiver) : DeliveryTarget.endpoint(host(receiver));
+    }
+
+    private static String host(String receiver) {
+        return receiver + ".receivers.net";
     }
 
     /** The body of the request that registers it. */
@@ -75,7 +96,7 @@ record WebhookDraft(String url, WatchedSettings settings) {
         if (settings.pulled()) {
             body.put("mode", "pull");
         } else {
-            body.put("url", url);
+            target.addTo(body);
         }
         Set<String> all = Set.of(settings.pulled() ? WatchedSettings.PULLED + "*" : "*");
         Set<String> types = settings.types().isEmpty() ? all : new TreeSet<>(settings.types());

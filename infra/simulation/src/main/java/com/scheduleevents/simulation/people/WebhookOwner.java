@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.promises.Fact;
 import com.scheduleevents.simulation.promises.Ledger;
+import com.scheduleevents.simulation.promises.Promise;
 import com.scheduleevents.simulation.promises.WatchedSettings;
 import com.scheduleevents.simulation.promises.WatchedWebhook;
 import com.scheduleevents.simulation.receivers.ReceiverCharacter;
@@ -30,6 +31,12 @@ final class WebhookOwner {
     /** One request of so many is repeated, and its idempotency key used for another one. */
     private static final int ONE_IS_CARELESS = 6;
 
+    /** One new queue of so many has a role that asks for the external id of another account, and another one a role that asks for none. */
+    private static final int ONE_ROLE_IS_WRONG = 5;
+
+    /** One owner of so many tries the queues and roles of the service itself before each registration and each move. */
+    private static final int ONE_IS_A_THIEF = 3;
+
     private final SimulatedWorld world;
     private final SimulatedInternet internet;
     private final Ledger ledger;
@@ -42,7 +49,9 @@ final class WebhookOwner {
     private final RandomGenerator random;
     private final RandomGenerator carelessness;
     private final RandomGenerator styles;
-    private int hosts;
+    private final RandomGenerator roles;
+    private final boolean thief;
+    private int receivers;
     private int requests;
 
     /**
@@ -67,6 +76,8 @@ final class WebhookOwner {
         this.random = world.streams().stream("owner of " + name);
         this.carelessness = world.streams().stream("careless owner of " + name);
         this.styles = world.streams().stream("payloads of " + name);
+        this.roles = world.streams().stream("roles of " + name);
+        this.thief = roles.nextInt(ONE_IS_A_THIEF) == 0;
         boolean narrow = random.nextInt(3) == 0;
         this.key = narrow ? tenant.narrow() : tenant.wide();
         this.client = key.client();
@@ -74,21 +85,45 @@ final class WebhookOwner {
 
     /** Registers a webhook whose receiver is of that character; empty when the service refused it. */
     Optional<WatchedWebhook> register(ReceiverCharacter character) {
-        String host = newHost(character);
-        WebhookDraft draft = WebhookDraft.draw(world, tenant.clinics(), name, host, pulled);
-        authorize(host, draft.settings());
-        ledger.isRegistering(draft.url());
-        SimulatedApiResponse response = client.untilFinal(
-                () -> client.call("POST", "/webhooks", draft.body(), Optional.of("register-" + host)));
-        Optional<JsonNode> registered = response.succeeded() ? Optional.of(response.json()) : lookFor(draft.url());
-        if (registered.isEmpty()) {
-            ledger.isNotRegistered(draft.url());
+        tryTheService("POST", "/webhooks", JsonNodeFactory.instance.objectNode());
+        String receiver = newName();
+        WebhookDraft draft = WebhookDraft.draw(world, tenant.clinics(), name, receiver, pulled);
+        DeliveryTarget target = draft.target();
+        make(target, character, draft.settings());
+        if (target.isQueue() && !character.isIncurable() && roles.nextInt(ONE_ROLE_IS_WRONG) == 0) {
+            internet.at(target.place()).bar();
         }
-        return registered.map(shown -> confirmed(shown, draft, host));
+        ledger.isRegistering(target.url());
+        SimulatedApiResponse response = client.untilFinal(
+                () -> client.call("POST", "/webhooks", draft.body(), Optional.of("register-" + receiver)));
+        Optional<JsonNode> registered = response.succeeded() ? Optional.of(response.json()) : lookFor(target);
+        if (registered.isEmpty()) {
+            ledger.isNotRegistered(target.url());
+        }
+        return registered.map(shown -> confirmed(shown, draft));
+    }
+
+    /** Whoever could have deliveries sent to a queue of the service, or by a role of it, would use what that role may do. */
+    private void tryTheService(String method, String path, ObjectNode body) {
+        if (!thief || pulled) {
+            return;
+        }
+        if (method.equals("POST")) {
+            body.putArray("types").add("*");
+        }
+        DeliveryTarget.ofTheService(roles.nextBoolean()).addTo(body);
+        SimulatedApiResponse response =
+                client.untilFinal(() -> client.call(method, path, body.toString(), Optional.empty()));
+        if (response.succeeded()) {
+            ledger.breaks(
+                    Promise.AUTHORIZED,
+                    response.json().path("id").asText(),
+                    "its owner has its deliveries sent to a queue, or by a role, of the service itself: " + body);
+        }
     }
 
     /** Whoever is refused may have registered it all the same with an earlier try, or do so for minutes yet. */
-    private Optional<JsonNode> lookFor(String url) {
+    private Optional<JsonNode> lookFor(DeliveryTarget target) {
         SimulatedApiResponse list;
         do {
             world.scheduler().sleep(LONGER_THAN_LATE);
@@ -98,18 +133,18 @@ final class WebhookOwner {
         return list.json()
                 .path("data")
                 .valueStream()
-                .filter(shown -> shown.path("url").asText().equals(url))
+                .filter(target::isOf)
                 .findFirst();
     }
 
-    private WatchedWebhook confirmed(JsonNode shown, WebhookDraft draft, String host) {
+    private WatchedWebhook confirmed(JsonNode shown, WebhookDraft draft) {
         Instant now = world.scheduler().now();
         WatchedWebhook webhook = new WatchedWebhook(
                 shown.path("id").asText(),
                 tenant.account().value(),
                 key.id().value(),
                 draft.settings(),
-                new Fact.Registered(now, host));
+                new Fact.Registered(now, draft.target().place()));
         key.clinics().hidden().forEach(clinic -> webhook.add(new Fact.Hidden(now, clinic)));
         if (shown.path("disabled_reason").asText().equals("key_revoked")) {
             webhook.add(new Fact.Disabled(now));
@@ -122,27 +157,35 @@ final class WebhookOwner {
                     shown.path("secret").asText()));
         }
         ledger.add(webhook);
-        ledger.expectAt(draft.url(), webhook);
+        ledger.expectAt(draft.target().url(), webhook);
         if (!tellsSecret) {
             replaceSecret(webhook);
         }
         return webhook;
     }
 
-    private String newHost(ReceiverCharacter character) {
-        String host = name + "-" + ++hosts + ".receivers.net";
-        internet.add(host, character);
-        return host;
+    private String newName() {
+        return name + "-" + ++receivers;
     }
 
-    private void authorize(String host, WatchedSettings settings) {
+    /** The owner makes a receiver, or a queue with its role. */
+    private void make(DeliveryTarget target, ReceiverCharacter character, WatchedSettings settings) {
+        internet.add(target.place(), character);
         if (!settings.client().isEmpty()) {
-            internet.authorize(host, settings.client());
+            internet.authorize(target.place(), settings.client());
         }
+        makeRole(target);
     }
 
-    private static String url(String host) {
-        return "https://" + host + "/events";
+    private void makeRole(DeliveryTarget target) {
+        if (target.isQueue()) {
+            Optional<String> account = Optional.of(tenant.account().value());
+            internet.sts()
+                    .addRole(
+                            target.role(),
+                            internet.at(target.place()),
+                            account.filter(_ -> roles.nextInt(ONE_ROLE_IS_WRONG) > 0));
+        }
     }
 
     /**
@@ -229,19 +272,47 @@ final class WebhookOwner {
     }
 
     private void move(WatchedWebhook webhook) {
-        String host = newHost(ReceiverCharacter.HEALTHY);
+        boolean queued = webhook.settings().queued();
+        if (queued) {
+            tryTheService("PATCH", path(webhook, ""), JsonNodeFactory.instance.objectNode());
+            if (roles.nextBoolean()) {
+                changeRole(webhook);
+                return;
+            }
+        }
+        DeliveryTarget target = WebhookDraft.target(newName(), queued);
+        make(target, ReceiverCharacter.HEALTHY, webhook.settings());
+        ledger.expectAt(target.url(), webhook);
+        lead(webhook, target, "webhook.moved", world.scheduler().now());
+    }
+
+    /** Another role for the same queue. */
+    private void changeRole(WatchedWebhook webhook) {
+        DeliveryTarget target = DeliveryTarget.ofQueue(webhook.host(), newName());
+        if (!target.isOf(shown(webhook))) {
+            // A move that was refused in the end had had its effect.
+            return;
+        }
+        makeRole(target);
         Instant asked = world.scheduler().now();
-        ledger.expectAt(url(host), webhook);
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("url", url(host));
+        webhook.add(new Fact.RoleAsked(asked));
+        if (lead(webhook, target, "webhook.updated", asked)) {
+            internet.at(target.place()).unbar();
+        }
+    }
+
+    private boolean lead(WatchedWebhook webhook, DeliveryTarget target, String action, Instant asked) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        target.addTo(body);
         // Another host gets neither headers nor tokens unless they are sent along.
         WebhookDraft.addCredentials(body, webhook.settings());
-        authorize(host, webhook.settings());
         SimulatedApiResponse response =
                 client.untilFinal(() -> client.call("PATCH", path(webhook, ""), body.toString(), Optional.empty()));
         if (response.succeeded()) {
-            webhook.add(new Fact.Moved(world.scheduler().now(), asked, host));
-            isConfirmed(webhook, "webhook.moved", asked);
+            webhook.add(new Fact.Moved(world.scheduler().now(), asked, target.place()));
+            isConfirmed(webhook, action, asked);
         }
+        return response.succeeded();
     }
 
     /** A new label, and thin deliveries or whole ones from now on. */

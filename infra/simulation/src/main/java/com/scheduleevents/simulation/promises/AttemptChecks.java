@@ -30,6 +30,7 @@ final class AttemptChecks {
     private final RetryChecks retries;
     private final SecretChecks signatures;
     private final OrderChecks order;
+    private final SessionChecks sessions;
     private final Map<String, String> bodies = new HashMap<>();
 
     AttemptChecks(Ledger ledger) {
@@ -38,6 +39,7 @@ final class AttemptChecks {
         this.retries = new RetryChecks(ledger);
         this.signatures = new SecretChecks(ledger);
         this.order = new OrderChecks(ledger);
+        this.sessions = new SessionChecks(ledger);
     }
 
     /**
@@ -100,6 +102,7 @@ final class AttemptChecks {
         checkHeader(webhook, request);
         checkToken(webhook, request);
         checkCertificate(webhook, request);
+        sessions.check(webhook, request);
         boolean isPing = body.path("type").asText().equals(PING);
         if (!isPing) {
             checkPayload(webhook, request, isThin);
@@ -139,7 +142,7 @@ final class AttemptChecks {
             ledger.breaks(Promise.ISOLATED, webhook.id(), request.event() + " was sent to a private address");
         }
         if (!webhook.settings().pulled()
-                && wasLeft(webhook, URI.create(request.url()).getHost(), now)) {
+                && wasLeft(webhook, place(webhook, request), now)) {
             ledger.breaks(
                     Promise.ISOLATED,
                     webhook.id(),
@@ -147,11 +150,17 @@ final class AttemptChecks {
         }
     }
 
+    private static String place(WatchedWebhook webhook, ReceivedRequest request) {
+        return webhook.settings().queued()
+                ? request.url()
+                : URI.create(request.url()).getHost();
+    }
+
     /** Whether a webhook has another receiver than the one on that host, and has had it for a while. */
     private static boolean wasLeft(WatchedWebhook webhook, String host, Instant now) {
         String before = "";
         for (Fact.OfHost placed : webhook.facts(Fact.OfHost.class).toList()) {
-            if (before.equals(host) && !isUnderWay(placed, now)) {
+            if (before.equals(host) && !placed.host().equals(host) && !isUnderWay(placed, now)) {
                 return true;
             }
             before = placed.host();

@@ -26,7 +26,7 @@ public sealed interface Fact {
     /** It gets a receiver. */
     sealed interface OfHost extends Fact {
 
-        /** Where that receiver is. */
+        /** Where that receiver is: the URL of a queue, or a host. */
         String host();
     }
 
@@ -85,8 +85,11 @@ public sealed interface Fact {
     /** The operator was told that its account is resumed. */
     record Resumed(Instant at) implements Disturbance {}
 
-    /** The service confirmed that it has another receiver. */
+    /** The service confirmed that it has another receiver, or that another role leads to its queue. */
     record Moved(Instant at, Instant asked, String host) implements Renewal, OfHost {}
+
+    /** Its owner asks for another role for its queue. The service may use it long before its response arrives. */
+    record RoleAsked(Instant at) implements Fact {}
 
     /** It does not see a clinic any more. */
     record Hidden(Instant at, String clinic) implements Disturbance, OfClinic {}

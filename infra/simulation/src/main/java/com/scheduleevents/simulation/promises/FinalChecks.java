@@ -43,7 +43,7 @@ public final class FinalChecks {
         ledger.events().forEach(this::checkRecorded);
         ledger.webhooks().forEach(this::check);
         internet.rejectedAgain()
-                .forEach(request -> ledger.breaks(Promise.AUTHORIZED, request, "the receiver had rejected that token"));
+                .forEach(request -> ledger.breaks(Promise.AUTHORIZED, request, "the receiver had rejected that token or session"));
         ledger.reports().check();
         new ThinDeliveries(ledger).check();
         ledger.histories().check();

@@ -65,7 +65,8 @@ public enum Promise {
     PAYLOAD_IS_AS_SET,
     /**
      * Each request to a receiver that asks for an access token has one of the webhook's own, and none that the receiver has rejected; each is sent with
-     * the client certificate of its webhook, if it has one.
+     * the client certificate of its webhook, if it has one. Each message comes to a queue by a session that was opened for the account of its
+     * webhook, lasts, and allows nothing but that; nobody registers a queue or a role of the service itself.
      */
     AUTHORIZED,
     /** No webhook is sent an event of a clinic outside its set, and none after it was deleted, disabled or suspended. */

@@ -97,7 +97,7 @@ final class RetryChecks {
         }
     }
 
-    /** The occasions for an early retry: since the last attempt, the receiver has recovered, the URL was changed or the account resumed. */
+    /** The occasions for an early retry: since the last attempt, the receiver has recovered, the URL or the role was changed or the account resumed. */
     private boolean isEarly(WatchedWebhook webhook, ReceivedRequest request, List<ReceivedRequest> cycle) {
         Instant earliestEnd =
                 cycle.getFirst().at().plus(ledger.retries().window()).minus(LONGEST_DELAY);
@@ -107,8 +107,17 @@ final class RetryChecks {
                         .noneMatch(before -> !before.url().equals(request.url())
                                 || webhook.facts(Fact.Moved.class)
                                         .anyMatch(moved -> moved.at().isAfter(before.at()))
+                                || mayHaveAnotherRole(webhook, before.at())
                                 || webhook.wasResumedAfter(before.at())
                                 || hasAcceptedSince(webhook, before.at().minus(NOTED)));
+    }
+
+    /** A request for a role may have its effect at any time until it is confirmed. */
+    private static boolean mayHaveAnotherRole(WatchedWebhook webhook, Instant time) {
+        return webhook.facts(Fact.RoleAsked.class)
+                .anyMatch(asked -> webhook.facts(Fact.Moved.class)
+                        .noneMatch(moved -> moved.asked().equals(asked.at())
+                                && moved.at().plus(WatchedWebhook.UNDER_WAY).isBefore(time)));
     }
 
     private static boolean hasAcceptedSince(WatchedWebhook webhook, Instant time) {

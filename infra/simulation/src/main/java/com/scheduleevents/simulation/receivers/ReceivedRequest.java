@@ -2,6 +2,7 @@ package com.scheduleevents.simulation.receivers;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An attempt as the receiver's side of the world saw it.
@@ -11,6 +12,7 @@ import java.util.Map;
  * @param headers as they were sent
  * @param body as it was sent
  * @param certificate whom the certificate names that the receiver could ask for; empty for none
+ * @param session by which a message came to a queue; empty for a request to a host, and for what never came to the queue
  * @param misled whether it went to a private address
  * @param arrived whether the receiver saw the request at all
  * @param accepted whether the receiver took the event and responded 2xx
@@ -22,6 +24,7 @@ public record ReceivedRequest(
         Map<String, String> headers,
         String body,
         String certificate,
+        Optional<QueueSession> session,
         boolean misled,
         boolean arrived,
         boolean accepted,

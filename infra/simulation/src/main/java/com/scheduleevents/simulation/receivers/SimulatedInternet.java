@@ -28,15 +28,22 @@ public final class SimulatedInternet {
     /** The client whose tokens a receiver asks for, by host. */
     private final Map<String, String> clients = new TreeMap<>();
 
+    private final SimulatedSts sts;
     private final List<String> rejectedAgain = new ArrayList<>();
     private final List<Consumer<ReceivedRequest>> witnesses = new ArrayList<>();
 
     /** An internet without receivers. */
     public SimulatedInternet(SimulatedWorld world) {
         this.world = world;
+        this.sts = new SimulatedSts(world);
     }
 
-    /** Puts a receiver behind a host name. */
+    /** STS, and the roles of customers. */
+    public SimulatedSts sts() {
+        return sts;
+    }
+
+    /** Puts a receiver behind a host name, or behind the URL of a queue. */
     public SimulatedReceiver add(String host, ReceiverCharacter character) {
         SimulatedReceiver receiver =
                 new SimulatedReceiver(host, character, world.scheduler(), world.streams().stream("receiver " + host));
@@ -66,7 +73,7 @@ public final class SimulatedInternet {
         return "https://" + client + TOKENS + "/token";
     }
 
-    /** The requests that were sent with a token long after the receiver had rejected it. */
+    /** The requests that were sent with a token, or by a session, long after the receiver had rejected it. */
     public List<String> rejectedAgain() {
         return List.copyOf(rejectedAgain);
     }
@@ -98,7 +105,7 @@ public final class SimulatedInternet {
         return ofUrls.containsKey(url) ? Objects.requireNonNull(ofUrls.get(url)) : at(host);
     }
 
-    /** The receiver behind a host name that was added. */
+    /** The receiver behind a host name, or the URL of a queue, that was added. */
     public SimulatedReceiver at(String host) {
         SimulatedReceiver receiver = receivers.get(host);
         if (receiver == null) {

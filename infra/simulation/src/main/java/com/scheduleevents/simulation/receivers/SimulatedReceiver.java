@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
-/** One receiver behind a host name of its own. */
+/** One receiver behind a host name of its own, or behind a queue. */
 public final class SimulatedReceiver {
 
     private static final Duration MEAN_GOOD_TIME = Duration.ofHours(8);
@@ -39,6 +39,7 @@ public final class SimulatedReceiver {
     private long busyUntil;
     private long downUntil;
     private double load;
+    private boolean barred;
     private long loadAt;
 
     SimulatedReceiver(String host, ReceiverCharacter character, Scheduler scheduler, RandomGenerator random) {
@@ -63,8 +64,23 @@ public final class SimulatedReceiver {
     public void become(ReceiverCharacter next) {
         character = next;
         troubled = false;
+        barred = false;
         downUntil = 0;
         phaseEnds = scheduler.nanos() + exponential(MEAN_GOOD_TIME);
+    }
+
+    /** The roles that are for it, if it is a queue, ask for the external id of somebody else from now on, until its owner corrects them. */
+    public void bar() {
+        barred = true;
+    }
+
+    /** Its owner has corrected its roles. */
+    public void unbar() {
+        barred = false;
+    }
+
+    boolean isBarred() {
+        return barred;
     }
 
     /** Leaves every request without a response from now on for so long, whatever its character is. */

@@ -1,7 +1,5 @@
 package com.scheduleevents.simulation.receivers;
 
-import com.scheduleevents.cloud.faults.CallSite;
-import com.scheduleevents.cloud.faults.FaultKind;
 import com.scheduleevents.cloud.time.Scheduler;
 import com.scheduleevents.delivery.receiver.PerHostLimiter;
 import com.scheduleevents.domain.account.AccountId;
@@ -39,7 +37,6 @@ public final class SimulatedReceiverNetwork implements Receivers {
     private static final Duration UNDER_WAY = Duration.ofMinutes(2);
 
     private final Scheduler scheduler;
-    private final SimulatedWorld world;
     private final SimulatedInternet internet;
     private final ExtraNetworks networks;
     private final ReceiverAddresses addresses;
@@ -47,7 +44,7 @@ public final class SimulatedReceiverNetwork implements Receivers {
     /** When a token was rejected first, of those that this environment has sent. */
     private final Map<String, Instant> rejected = new HashMap<>();
 
-    private final CallSite site = new CallSite("SenderFunction", PORT, "attempt");
+    private final CrashPoint calls;
 
     /**
      * @param networks networks of receivers besides the public internet
@@ -55,12 +52,12 @@ public final class SimulatedReceiverNetwork implements Receivers {
      */
     public SimulatedReceiverNetwork(
             SimulatedWorld world, SimulatedInternet internet, ExtraNetworks networks, int perHost) {
-        this.world = world;
         this.scheduler = world.scheduler();
         this.internet = internet;
         this.networks = networks;
         this.addresses = new ReceiverAddresses(networks);
         this.limiter = new PerHostLimiter(perHost);
+        this.calls = new CrashPoint(world, PORT, "attempt");
     }
 
     @Override
@@ -78,8 +75,7 @@ public final class SimulatedReceiverNetwork implements Receivers {
     }
 
     private AttemptOutcome send(AttemptRequest request, EndpointUrl url) {
-        world.faults().passes(site, true);
-        dies(FaultKind.KILLED_BEFORE);
+        calls.before();
         scheduler.sleep(LOOK_UP);
         Optional<OutcomeClass> unreachable = unreachable(url);
         if (unreachable.isPresent()) {
@@ -104,7 +100,7 @@ public final class SimulatedReceiverNetwork implements Receivers {
                 reaction.accepted(),
                 inTime && reaction.outcome() == OutcomeClass.SUCCEEDED));
         scheduler.sleep(inTime ? reaction.took() : request.timeout().minus(LOOK_UP));
-        dies(FaultKind.KILLED_AFTER);
+        calls.after();
         return inTime
                 ? new AttemptOutcome(
                         reaction.outcome(),
@@ -120,7 +116,7 @@ public final class SimulatedReceiverNetwork implements Receivers {
         Duration took = server.took();
         scheduler.sleep(took);
         String body = server.issue(client);
-        dies(FaultKind.KILLED_AFTER);
+        calls.after();
         return new AttemptOutcome(OutcomeClass.SUCCEEDED, 200, took.plus(LOOK_UP), null)
                 .with(new CapturedResponse(Optional.of("application/json"), body, false));
     }
@@ -153,6 +149,7 @@ public final class SimulatedReceiverNetwork implements Receivers {
                 request.headers(),
                 request.body(),
                 request.identity().map(SimulatedReceiverNetwork::subject).orElse(""),
+                Optional.empty(),
                 misled,
                 arrived,
                 accepted,
@@ -161,12 +158,5 @@ public final class SimulatedReceiverNetwork implements Receivers {
 
     private static String subject(ClientIdentity identity) {
         return identity.certificate().facts().subject();
-    }
-
-    private void dies(FaultKind how) {
-        if (world.faults().strikes(how, site)) {
-            scheduler.currentGroup().kill();
-            scheduler.requireAlive();
-        }
     }
 }

@@ -6,6 +6,7 @@ import com.scheduleevents.simulation.receivers.ReceivedRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ final class WatchedWebhookTest {
     private static final Duration OVERLAP = Duration.ofHours(24);
 
     private final WatchedSettings settings =
-            new WatchedSettings(Set.of(), Set.of(), Set.of(), "", "", "", Instant.EPOCH, false, 0, false, false, "");
+            new WatchedSettings(Set.of(), Set.of(), Set.of(), "", "", "", Instant.EPOCH, false, false, 0, false, false, "");
     private final WatchedWebhook webhook =
             new WatchedWebhook("whk_1", "acc_1", "key_1", settings, new Fact.Registered(START, "receiver.example"));
 
@@ -95,7 +96,16 @@ final class WatchedWebhookTest {
     private static Fact taken(String event, Instant at) {
         return new Fact.Attempted(
                 new ReceivedRequest(
-                        at, "https://receiver.example", Map.of("webhook-id", event), "{}", "", false, true, true, true),
+                        at,
+                        "https://receiver.example",
+                        Map.of("webhook-id", event),
+                        "{}",
+                        "",
+                        Optional.empty(),
+                        false,
+                        true,
+                        true,
+                        true),
                 at);
     }
 
