@@ -43,7 +43,8 @@ public final class FinalChecks {
         ledger.events().forEach(this::checkRecorded);
         ledger.webhooks().forEach(this::check);
         internet.rejectedAgain()
-                .forEach(request -> ledger.breaks(Promise.AUTHORIZED, request, "the receiver had rejected that token or session"));
+                .forEach(request ->
+                        ledger.breaks(Promise.AUTHORIZED, request, "the receiver had rejected that token or session"));
         ledger.reports().check();
         new ThinDeliveries(ledger).check();
         ledger.histories().check();

@@ -59,7 +59,8 @@ final class SessionChecks {
     }
 
     private static boolean isEncrypting(JsonNode statement, String queue) {
-        return actions(statement).allMatch(action -> action.equals("kms:GenerateDataKey") || action.equals("kms:Decrypt"))
+        return actions(statement)
+                        .allMatch(action -> action.equals("kms:GenerateDataKey") || action.equals("kms:Decrypt"))
                 && statement
                         .path("Condition")
                         .path("StringEquals")

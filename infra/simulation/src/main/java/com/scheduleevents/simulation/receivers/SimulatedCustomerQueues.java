@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import javax.net.ssl.SSLException;
@@ -160,14 +161,14 @@ public final class SimulatedCustomerQueues implements CustomerQueues {
 
     /** Its owner has denied the sender the queue, ended the session, or deleted the queue; or SQS fails. */
     private int status(Reaction reaction, String key) {
-        return switch (reaction.status()) {
+        return switch (Objects.requireNonNullElse(reaction.status(), BROKEN)) {
             case 500 -> FORBIDDEN;
             case 429 -> {
                 internet.sts().end(key);
                 yield FORBIDDEN;
             }
             case 503 -> MISSING;
-            case null, default -> BROKEN;
+            default -> BROKEN;
         };
     }
 

@@ -16,8 +16,8 @@ final class WatchedWebhookTest {
     private static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
     private static final Duration OVERLAP = Duration.ofHours(24);
 
-    private final WatchedSettings settings =
-            new WatchedSettings(Set.of(), Set.of(), Set.of(), "", "", "", Instant.EPOCH, false, false, 0, false, false, "");
+    private final WatchedSettings settings = new WatchedSettings(
+            Set.of(), Set.of(), Set.of(), "", "", "", Instant.EPOCH, false, false, 0, false, false, "");
     private final WatchedWebhook webhook =
             new WatchedWebhook("whk_1", "acc_1", "key_1", settings, new Fact.Registered(START, "receiver.example"));
 
