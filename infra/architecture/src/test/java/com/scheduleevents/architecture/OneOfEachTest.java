@@ -29,6 +29,12 @@ final class OneOfEachTest {
                     "SimulatedReceiverNetwork",
                     "receivers in virtual time: a socket knows no other time than the machine's"),
             Map.entry(
+                    "AwsQueues",
+                    "the only one in production: the queues are of customers' AWS accounts, and reached as receivers are"),
+            Map.entry(
+                    "SimulatedCustomerQueues",
+                    "hands everything to AwsQueues, and tells of attempts that end before they come to a queue"),
+            Map.entry(
                     "SesMailService",
                     "the only one in production; it writes the form of an e-mail, which belongs to the notifier"),
             Map.entry(
