@@ -84,7 +84,8 @@ final class ProductFunctions {
             case "QueueApi" -> new QueueApi(wiring, wiring.execution()::sleep);
             case "Recorder" -> new Recorder(wiring);
             case "Replayer" -> new Replayer(wiring);
-            case "Sender" -> new Sender(
+            case "Sender" ->
+                new Sender(
                         wiring,
                         receivers(wiring.environment()),
                         new SimulatedCustomerQueues(world, internet, wiring.clock()));

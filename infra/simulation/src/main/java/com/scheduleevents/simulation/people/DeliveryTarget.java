@@ -70,6 +70,8 @@ record DeliveryTarget(String url, String role) {
 
     /** Whether a webhook that the API shows has its deliveries sent there. */
     boolean isOf(JsonNode webhook) {
-        return webhook.at(isQueue() ? "/destination/queue_url" : "/url").asText().equals(url);
+        return webhook.at(isQueue() ? "/destination/queue_url" : "/url")
+                .asText()
+                .equals(url);
     }
 }

@@ -130,11 +130,7 @@ final class WebhookOwner {
             list = tenant.client().untilFinal(() -> tenant.client().get("/webhooks?limit=100"));
             // Otherwise its account is suspended.
         } while (!list.succeeded());
-        return list.json()
-                .path("data")
-                .valueStream()
-                .filter(target::isOf)
-                .findFirst();
+        return list.json().path("data").valueStream().filter(target::isOf).findFirst();
     }
 
     private WatchedWebhook confirmed(JsonNode shown, WebhookDraft draft) {

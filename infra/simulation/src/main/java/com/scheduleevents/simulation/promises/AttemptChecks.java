@@ -141,8 +141,7 @@ final class AttemptChecks {
         if (request.misled()) {
             ledger.breaks(Promise.ISOLATED, webhook.id(), request.event() + " was sent to a private address");
         }
-        if (!webhook.settings().pulled()
-                && wasLeft(webhook, place(webhook, request), now)) {
+        if (!webhook.settings().pulled() && wasLeft(webhook, place(webhook, request), now)) {
             ledger.breaks(
                     Promise.ISOLATED,
                     webhook.id(),

@@ -114,10 +114,9 @@ final class RetryChecks {
 
     /** A request for a role may have its effect at any time until it is confirmed. */
     private static boolean mayHaveAnotherRole(WatchedWebhook webhook, Instant time) {
-        return webhook.facts(Fact.RoleAsked.class)
-                .anyMatch(asked -> webhook.facts(Fact.Moved.class)
-                        .noneMatch(moved -> moved.asked().equals(asked.at())
-                                && moved.at().plus(WatchedWebhook.UNDER_WAY).isBefore(time)));
+        return webhook.facts(Fact.RoleAsked.class).anyMatch(asked -> webhook.facts(Fact.Moved.class)
+                .noneMatch(moved -> moved.asked().equals(asked.at())
+                        && moved.at().plus(WatchedWebhook.UNDER_WAY).isBefore(time)));
     }
 
     private static boolean hasAcceptedSince(WatchedWebhook webhook, Instant time) {

@@ -53,7 +53,8 @@ public final class SimulatedSts implements StsClient {
     private record Role(SimulatedReceiver queue, Optional<String> trusted) {
 
         boolean lets(String externalId) {
-            return !queue.isBarred() && trusted.filter(id -> !id.equals(externalId)).isEmpty();
+            return !queue.isBarred()
+                    && trusted.filter(id -> !id.equals(externalId)).isEmpty();
         }
     }
 

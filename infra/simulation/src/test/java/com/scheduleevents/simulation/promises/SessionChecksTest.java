@@ -41,8 +41,8 @@ final class SessionChecksTest {
     }
 
     private void expect(boolean queued, QueueSession session, Promise... broken) {
-        WatchedSettings settings = new WatchedSettings(
-                Set.of(), Set.of(), Set.of(), "", "", "", NOW, false, queued, 0, false, false, "");
+        WatchedSettings settings =
+                new WatchedSettings(Set.of(), Set.of(), Set.of(), "", "", "", NOW, false, queued, 0, false, false, "");
         WatchedWebhook webhook =
                 new WatchedWebhook("whk_1", "acc_1", "key_1", settings, new Fact.Registered(NOW, QUEUE));
         new SessionChecks(ledger)
