@@ -155,8 +155,9 @@ final class DeliveryProcessor {
      * authorization server, or the one of roles, has as long as the receiver.
      */
     private boolean canFinish(Webhook webhook, Duration timeLeft) {
-        return webhook.settings().auth().isPresent()
-                        || webhook.settings().role().isPresent()
+        boolean isAuthorizedFirst = webhook.settings().auth().isPresent()
+                || webhook.settings().role().isPresent();
+        return isAuthorizedFirst
                 ? canFinish(timeLeft)
                 : timeLeft.compareTo(ports.receiverTimeout().plus(RESERVE)) >= 0;
     }
