@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.standardwebhooks.Webhook;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.model.Message;
@@ -71,9 +72,12 @@ class QueueDestinationTest {
                 target,
                 "/v1/webhooks/" + id,
                 "{\"destination\":" + destination("other-events", "only/" + own + "/events") + "}");
-        assertThat(receive(stack, queue).messageAttributes().get("webhook-id").stringValue())
-                .isEqualTo(event);
+        assertThat(header(receive(stack, queue), "webhook-id")).isEqualTo(event);
         target.account().delete("/v1/webhooks/" + id);
+    }
+
+    private static String header(Message message, String name) {
+        return Objects.requireNonNull(message.messageAttributes().get(name)).stringValue();
     }
 
     private static Message receive(StackAccess stack, String queue) {

@@ -47,6 +47,9 @@ public final class FaultInjector implements ServiceFaults {
     /** Until when all calls of a function are delayed, by its name. */
     private final Map<String, Long> delayed = new HashMap<>();
 
+    /** Until when messages of a queue come twice, by its name. */
+    private final Map<String, Long> duplicated = new HashMap<>();
+
     private FaultLevel level;
     private long drawn;
 
@@ -88,6 +91,11 @@ public final class FaultInjector implements ServiceFaults {
     /** Makes each call of a function wait for its service from now on for so long, whatever else is drawn. */
     public void delayCalls(String caller, Duration time) {
         delayed.put(caller, scheduler.nanos() + time.toNanos());
+    }
+
+    /** Delivers each second message of a queue again at once from now on for so long, whatever else is drawn. */
+    public void duplicateMessages(String queue, Duration time) {
+        duplicated.put(queue, scheduler.nanos() + time.toNanos());
     }
 
     /** Tells a witness of everything that goes wrong from now on. */
@@ -159,7 +167,13 @@ public final class FaultInjector implements ServiceFaults {
 
     @Override
     public boolean strikes(FaultKind kind, CallSite site) {
-        return random(site.port()).nextDouble() < level.rate(kind) && happens(kind, site);
+        return (random(site.port()).nextDouble() < level.rate(kind) || isDuplicated(kind, site)) && happens(kind, site);
+    }
+
+    private boolean isDuplicated(FaultKind kind, CallSite site) {
+        return kind == FaultKind.DUPLICATE_MESSAGE
+                && scheduler.nanos() < duplicated.getOrDefault(site.operation(), Long.MIN_VALUE)
+                && random("duplicated messages").nextBoolean();
     }
 
     /** A time of a fault: exponentially distributed, so that most are short and a few are long. */

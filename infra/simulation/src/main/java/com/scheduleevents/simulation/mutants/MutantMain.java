@@ -10,6 +10,7 @@ import com.scheduleevents.simulation.people.Flood;
 import com.scheduleevents.simulation.people.FollowedFeed;
 import com.scheduleevents.simulation.people.ImpatientClients;
 import com.scheduleevents.simulation.people.LateRedelivery;
+import com.scheduleevents.simulation.people.RepeatedMails;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,7 +45,8 @@ public final class MutantMain {
             "failing-stream-consumers", FailingStreamConsumers.class,
             "falling-behind", FallingBehind.class,
             "impatient-clients", ImpatientClients.class,
-            "followed-feed", FollowedFeed.class);
+            "followed-feed", FollowedFeed.class,
+            "repeated-mails", RepeatedMails.class);
 
     private static final String CLASS_PATH = System.getProperty("java.class.path");
 
