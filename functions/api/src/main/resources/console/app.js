@@ -66,8 +66,11 @@ class App {
   /** The timer that ends a press of the pointer. */
   #press = null;
 
-  /** @param given the key of a link, if one was opened */
-  async start(given = null) {
+  /**
+   * @param given the key of a link, if one was opened
+   * @param refused what to do when the key is refused
+   */
+  async start(given = null, refused = 'Links to the console end after a while: ask for a new one.') {
     if (given !== null && (await mayReplaceSession(given))) {
       sessionStorage.setItem(STORED_TOKEN, given);
     }
@@ -76,9 +79,9 @@ class App {
       return this.#signIn();
     }
     if (!PRINTABLE.test(token)) {
-      return this.#end('This is not an API key.');
+      return this.#end(`This is not an API key. ${refused}`);
     }
-    this.api = new Api(token, (message) => this.#end(message));
+    this.api = new Api(token, (message) => this.#end(`${message} ${refused}`));
     this.#page = null;
     this.account = null;
     this.#outside(html`<p>Loading…</p>`);
@@ -292,7 +295,7 @@ class App {
 
   #end(message) {
     sessionStorage.removeItem(STORED_TOKEN);
-    this.#signIn(`${message} Links to the console end after a while: ask for a new one.`);
+    this.#signIn(message);
   }
 
   /** The account could not be read. */
@@ -315,7 +318,7 @@ class App {
     const submit = (event) => {
       event.preventDefault();
       sessionStorage.setItem(STORED_TOKEN, new FormData(event.target).get('key').trim());
-      this.start();
+      this.start(null, 'Check that you entered the whole key, and that it has neither expired nor been revoked.');
     };
     this.#outside(
       html`${message ? html`<p role="alert" class="message ${tone}">${message}</p>` : nothing}

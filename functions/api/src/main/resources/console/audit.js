@@ -10,7 +10,7 @@ const SEARCHED_AT_ONCE = 100;
 const CHANGES = {
   'webhook.registered': 'Webhook registered',
   'webhook.updated': 'Settings of a webhook changed',
-  'webhook.moved': 'Webhook moved to another URL',
+  'webhook.moved': 'URL or queue of a webhook changed',
   'webhook.secret_rotated': 'Secret of a webhook rotated',
   'webhook.enabled': 'Webhook enabled',
   'webhook.disabled': 'Webhook disabled',

@@ -30,6 +30,9 @@ function isOfMail(key) {
 
 export function keysPage(app) {
   const list = new PagedList(app.api, '/v1/api_keys', {}, 'id', (key) => !isOfMail(key));
+  /** The ID of the key that alone is shown, for whom a search leads here. */
+  const { id: one } = app.filters;
+  let found = null;
   /** The labels of the newest webhooks. */
   let names = new Map();
   const own = app.account.api_key;
@@ -78,6 +81,8 @@ export function keysPage(app) {
     }
   };
 
+  const linked = (form) => ({ scopes: form.getAll('scopes'), clinic_ids: seen(form), expires_in: Number(form.get('hours')) * 3600 });
+
   const link = async () => {
     const made = await app.change(
       {
@@ -85,14 +90,10 @@ export function keysPage(app) {
         text: 'Whoever has the link can use it until it expires. It has an API key of its own, which you can revoke here.',
         action: 'Make the link',
         fields: html`${checkboxes(own.scopes)} ${clinic()}
-          <label>Valid for (hours) <input name="hours" type="number" min="1" max="168" value="1" required /></label>`,
+          <label>Valid for (hours) <input name="hours" type="number" min="1" max="168" value="1" required /></label>
+          ${terminal((form) => ({ path: '/v1/console_links', body: linked(form), command: 'console-links create', none: { clinic_ids: '--all-clinics' } }))}`,
       },
-      (form) =>
-        app.api.post('/v1/console_links', {
-          scopes: form.getAll('scopes'),
-          clinic_ids: seen(form),
-          expires_in: Number(form.get('hours')) * 3600,
-        }),
+      (form) => app.api.post('/v1/console_links', linked(form)),
       () => 'The link is made.',
     );
     if (made) {
@@ -152,9 +153,23 @@ export function keysPage(app) {
     ['Change', revocation],
   ];
 
+  const only = () => html`<p class="trail"><a href="#/keys">All API keys</a></p>
+    ${table('One API key', columns, found, '')}`;
+
+  const all = () => html`<p class="actions">
+      <button type="button" @click=${issue}>Issue an API key</button>
+      ${app.can('console:write') ? html`<button type="button" class="quiet" @click=${link}>Make a link to the console</button>` : nothing}
+    </p>
+    ${table('API keys, newest first', columns, list.items?.filter((key) => !isOfMail(key)), list.none('API key'))}
+    ${more(app, list)} ${ofMails(list.items?.filter(isOfMail) ?? [])}`;
+
   return {
     title: 'API keys',
     async load() {
+      if (one) {
+        found = [await app.api.get(`/v1/api_keys/${encodeURIComponent(one)}`)];
+        return;
+      }
       await list.first();
       app.render();
       if (app.can('webhooks:read') && list.items.some(isOfMail)) {
@@ -162,12 +177,7 @@ export function keysPage(app) {
         names = new Map(webhooks.data.map((webhook) => [webhook.id, name(webhook)]));
       }
     },
-    view: () => html`<p class="actions">
-        <button type="button" @click=${issue}>Issue an API key</button>
-        ${app.can('console:write') ? html`<button type="button" class="quiet" @click=${link}>Make a link to the console</button>` : nothing}
-      </p>
-      ${table('API keys, newest first', columns, list.items?.filter((key) => !isOfMail(key)), list.none('API key'))}
-      ${more(app, list)} ${ofMails(list.items?.filter(isOfMail) ?? [])}`,
+    view: () => (one ? only() : all()),
   };
 }
 

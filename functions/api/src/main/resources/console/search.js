@@ -13,6 +13,7 @@ const PAGES = {
   apt: ['events:read', (id) => `/appointments/${id}`],
   cln: ['events:read', (id) => `/events?clinic_id=${id}`],
   whk: ['webhooks:read', (id) => `/webhooks/${id}`],
+  key: ['keys:write', (id) => `/keys?id=${id}`],
 };
 
 const ID = /^([a-z]{3})_[\w-]{1,64}$/;
@@ -64,7 +65,7 @@ export function searchPage(app) {
     ...Object.values(metadata),
   ];
   const webhookResult = (webhook) => ({ kind: 'Webhook', id: webhook.id, path: `/webhooks/${webhook.id}`, label: name(webhook), hint: host(webhook) });
-  const keyResult = (key) => ({ kind: 'API key', id: key.id, path: '/keys', label: key.description ?? key.id, hint: key.scopes.join(', ') });
+  const keyResult = (key) => ({ kind: 'API key', id: key.id, path: `/keys?id=${key.id}`, label: key.description ?? key.id, hint: key.scopes.join(', ') });
 
   const columns = [
     ['Found', ({ path, label, id }) => html`<a href="#${path}"><bdi>${label}</bdi></a>${identifier(id)}`],

@@ -6,6 +6,8 @@ import { code } from './words.js';
 /** The URL of the API's version. */
 const VERSION = new URL('../..', import.meta.url);
 
+const SECONDS_IN_HOUR = 3600;
+
 /** What the command line calls a field; it takes any other with --set. */
 const OPTIONS = {
   url: '--url',
@@ -80,6 +82,9 @@ function option(field, value, none) {
   }
   if (field === 'mode') {
     return [`--${value}`];
+  }
+  if (field === 'expires_in') {
+    return [`--expires-in ${value / SECONDS_IN_HOUR}h`];
   }
   if (field === 'dry_run') {
     return ['--dry-run'];

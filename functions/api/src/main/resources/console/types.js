@@ -14,14 +14,16 @@ export function typesPage(app) {
     },
     view: () =>
       eventTypes
-        ? eventTypes.map(
-            (type) => html`<section>
-              <h2>${type.name}</h2>
-              <p>${type.description}${type.operational ? ' Operational: about a webhook, and in no feed.' : ''}</p>
-              <details><summary>Example of ${type.name}</summary>${json(type.example)}</details>
-              <details><summary>JSON Schema of ${type.name}</summary>${json(type.schema)}</details>
-            </section>`,
-          )
+        ? html`<div class="cards">
+            ${eventTypes.map(
+              (type) => html`<section class="card">
+                <h2>${type.name}</h2>
+                <p>${type.description}${type.operational ? ' Operational: about a webhook, and in no feed.' : ''}</p>
+                <details><summary>Example of ${type.name}</summary>${json(type.example)}</details>
+                <details><summary>JSON Schema of ${type.name}</summary>${json(type.schema)}</details>
+              </section>`,
+            )}
+          </div>`
         : LOADING,
   };
 }

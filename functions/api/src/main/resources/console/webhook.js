@@ -129,6 +129,8 @@ export function webhookPage(app, id) {
     );
   };
 
+  const rotation = (form) => ({ path: `${path}/rotate_secret`, body: { expires_in: Number(form.get('hours')) * 3600 }, command: `webhooks rotate ${id}` });
+
   const rotate = async () => {
     const rotated = await app.change(
       {
@@ -136,11 +138,12 @@ export function webhookPage(app, id) {
         text: 'Deliveries are signed with both secrets until the old one ends.',
         action: 'Rotate',
         fields: html`<label>
-          The old secret ends after (hours)
-          <input name="hours" type="number" min="0" max="168" value="24" required />
-        </label>`,
+            The old secret ends after (hours)
+            <input name="hours" type="number" min="0" max="168" value="24" required />
+          </label>
+          ${terminal((form) => rotation(form))}`,
       },
-      (form) => app.api.post(`${path}/rotate_secret`, { expires_in: Number(form.get('hours')) * 3600 }),
+      (form) => app.api.post(`${path}/rotate_secret`, rotation(form).body),
       () => 'The secret was rotated.',
     );
     if (rotated) {

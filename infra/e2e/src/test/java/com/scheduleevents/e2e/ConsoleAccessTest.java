@@ -183,7 +183,7 @@ class ConsoleAccessTest {
         page.getByLabel("API key").fill(key);
         button(page, "Sign in").click();
 
-        assertThat(page.getByRole(AriaRole.ALERT)).isVisible();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Check that you entered the whole key");
         assertThat(page.getByLabel("API key")).isVisible();
     }
 

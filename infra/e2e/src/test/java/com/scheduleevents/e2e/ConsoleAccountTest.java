@@ -3,22 +3,27 @@ package com.scheduleevents.e2e;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the console's pages about events, usage and API keys, on a running cloud. */
 @RequiresBrowser
@@ -315,6 +320,27 @@ class ConsoleAccountTest {
         String link = window.secret();
 
         ConsoleWindow opened = new ConsoleWindow(site.visit(link));
+        assertThat(opened.heading()).hasText("Events");
+    }
+
+    @Test
+    void lineForATerminalMakesTheSameLink(@TempDir Path home) {
+        ConsoleWindow window = new ConsoleWindow(site.open("/keys"));
+        window.button("Make a link to the console").click();
+        window.dialog().getByLabel("events:read").check();
+        window.dialog().getByLabel("Valid for (hours)").fill("2");
+        window.page().getByText("The same in a terminal").click();
+        String command = window.page().locator(".terminal pre").last().textContent();
+
+        List<String> words = new ArrayList<>(PastedCommand.words(command));
+        assertThat(words.removeFirst()).isEqualTo("clinic-events");
+        words.add("--json");
+        JsonNode made = HttpsClient.parsed(
+                new IntegratorCalls(site.target().api(), site.target().key(), home).run(words.toArray(String[]::new)));
+        assertThat(Instant.parse(made.path("expires_at").asText()))
+                .isAfter(Instant.now().plus(Duration.ofMinutes(90)));
+        ConsoleWindow opened =
+                new ConsoleWindow(site.visit(site.target().reachable(made.path("url").asText())));
         assertThat(opened.heading()).hasText("Events");
     }
 }

@@ -77,7 +77,10 @@ class ConsoleSearchTest {
         assertThat(window.rows(webhook)).containsText("Webhook");
 
         search(window, key);
+        assertThat(window.heading()).hasText("API keys");
         assertThat(window.rows()).hasCount(1);
+        assertThat(window.rows(key)).containsText(unique);
+        assertThat(window.link("All API keys")).isVisible();
         search(window, unique + " of nobody");
         assertThat(window.page().getByText("Nothing was found.")).isVisible();
         search(window, unique);
