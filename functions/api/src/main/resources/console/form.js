@@ -179,8 +179,8 @@ export function webhookForm(app, webhook, path, sent) {
         type="url"
         value=${webhook?.destination.queue_url ?? ''}
         required
-        pattern="https://sqs\\.[a-z0-9\\-]+\\.amazonaws\\.com(\\.cn)?/[0-9]{12}/[A-Za-z0-9_\\-]{1,80}"
-        title="The URL of a standard queue, such as https://sqs.eu-central-1.amazonaws.com/123456789012/schedule-events"
+        pattern="https:/{2}sqs\\.[a-z0-9\\-]+\\.amazonaws\\.com(\\.cn)?/[0-9]{12}/[A-Za-z0-9_\\-]{1,80}"
+        title="The URL of a standard queue, as SQS shows it"
         aria-describedby="queue_url-fault queue_url-hint"
       />
     </label>

@@ -95,7 +95,8 @@ export function badge(tone, text) {
 /** The host of the URL; of a queue also its path, because all queues of a region have the same host. A webhook that is pulled has neither. */
 export function host(webhook) {
   if (webhook.destination) {
-    return webhook.destination.queue_url.replace('https://', '');
+    const queue = new URL(webhook.destination.queue_url);
+    return queue.host + queue.pathname;
   }
   return webhook.url ? new URL(webhook.url).host : 'pulled';
 }

@@ -56,6 +56,7 @@ class RegistrationTest {
                         "id",
                         "mode",
                         "url",
+                        "destination",
                         "types",
                         "clinic_id",
                         "clinic_ids",
