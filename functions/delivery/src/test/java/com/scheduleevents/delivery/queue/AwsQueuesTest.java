@@ -208,6 +208,8 @@ final class AwsQueuesTest {
 
     @Test
     void queueThatDoesNotRespondIsATimeout() {
+        // With a session, so that the short time is that of the queue alone.
+        send();
         queue = _ -> new MockResponse.Builder()
                 .onResponseStart(SocketEffect.Stall.INSTANCE)
                 .build();
