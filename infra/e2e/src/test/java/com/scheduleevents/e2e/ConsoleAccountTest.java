@@ -339,8 +339,8 @@ class ConsoleAccountTest {
                 new IntegratorCalls(site.target().api(), site.target().key(), home).run(words.toArray(String[]::new)));
         assertThat(Instant.parse(made.path("expires_at").asText()))
                 .isAfter(Instant.now().plus(Duration.ofMinutes(90)));
-        ConsoleWindow opened =
-                new ConsoleWindow(site.visit(site.target().reachable(made.path("url").asText())));
+        ConsoleWindow opened = new ConsoleWindow(
+                site.visit(site.target().reachable(made.path("url").asText())));
         assertThat(opened.heading()).hasText("Events");
     }
 }

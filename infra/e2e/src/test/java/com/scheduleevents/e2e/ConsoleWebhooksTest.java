@@ -221,7 +221,8 @@ class ConsoleWebhooksTest {
         window.page().getByText("The same in a terminal").click();
         assertThat(window.page().locator(".terminal pre").first()).containsText("\"expires_in\":0");
         assertThat(window.page().locator(".terminal pre").last())
-                .containsText(Pattern.compile("webhooks rotate " + inbox.webhook() + ".*--expires-in 0h", Pattern.DOTALL));
+                .containsText(
+                        Pattern.compile("webhooks rotate " + inbox.webhook() + ".*--expires-in 0h", Pattern.DOTALL));
         window.confirm("Rotate");
         String first = window.secret();
         window.says("The secret was rotated.");
