@@ -27,7 +27,11 @@ public final class Simulation {
 
     private static final Duration LONGEST_TASK = Duration.ofDays(2);
 
+    /** After so long a run looks whether it is over. */
+    private static final Duration STEP = Duration.ofSeconds(30);
+
     private final SimulationPlan plan;
+    private final boolean untilBroken;
     private final SimulatedWorld world;
     private final Ledger ledger;
     private final SimulatedInternet internet;
@@ -35,8 +39,9 @@ public final class Simulation {
     private final Instant start;
     private List<String> people = List.of();
 
-    private Simulation(SimulationPlan plan) {
+    private Simulation(SimulationPlan plan, boolean untilBroken) {
         this.plan = plan;
+        this.untilBroken = untilBroken;
         this.world = plan.world();
         this.start = world.scheduler().now();
         this.ledger = new Ledger(world, plan.pace().retention());
@@ -48,7 +53,16 @@ public final class Simulation {
 
     /** Runs a plan to its end. */
     public static SimulationResult run(SimulationPlan plan) {
-        Simulation simulation = new Simulation(plan);
+        return run(plan, false);
+    }
+
+    /** Runs a plan until a promise is found broken, or to its end. What else that run would break is not found. */
+    static SimulationResult runUntilBroken(SimulationPlan plan) {
+        return run(plan, true);
+    }
+
+    private static SimulationResult run(SimulationPlan plan, boolean untilBroken) {
+        Simulation simulation = new Simulation(plan, untilBroken);
         try {
             return simulation.run();
         } finally {
@@ -59,6 +73,8 @@ public final class Simulation {
     private SimulationResult run() {
         try {
             live();
+        } catch (EnoughSeen enough) {
+            // The result has what was seen.
         } catch (SimulationFailure failed) {
             GaveUp gaveUp = gaveUp(failed).orElseThrow(() -> failed);
             ledger.breaks(Promise.SERVICE_RESPONDS, gaveUp.subject(), gaveUp.explanation());
@@ -89,13 +105,13 @@ public final class Simulation {
         finish("settling", crowd::settle);
         world.faults().become(plan.level());
         people = crowd.workUntil(world.scheduler().now().plus(plan.troubled()), plan.absent());
-        world.scheduler().runFor(plan.troubled());
+        pass(plan.troubled());
         world.faults().become(FaultLevel.CALM);
         finish("recovery", crowd::recover);
         if (plan.ordinaryHours()) {
             liveOrdinaryHours();
         }
-        world.scheduler().runFor(CALM);
+        pass(CALM);
         AtomicReference<FinalState> state = new AtomicReference<>();
         finish("last look", () -> state.set(crowd.look()));
         new FinalChecks(ledger, internet, state.get(), world.scheduler().now()).check();
@@ -114,10 +130,28 @@ public final class Simulation {
         Task task = world.scheduler().spawn(name, body);
         Instant end = world.scheduler().now().plus(LONGEST_TASK);
         while (!task.isDone() && world.scheduler().now().isBefore(end)) {
-            world.scheduler().runFor(Duration.ofSeconds(30));
+            pass(STEP);
         }
         if (!task.isDone()) {
             throw new IllegalStateException(name + " did not come to its end");
         }
+    }
+
+    /** @throws EnoughSeen when the run is over */
+    private void pass(Duration time) {
+        Instant end = world.scheduler().now().plus(time);
+        while (world.scheduler().now().isBefore(end)) {
+            Duration left = Duration.between(world.scheduler().now(), end);
+            world.scheduler().runFor(left.compareTo(STEP) < 0 ? left : STEP);
+            if (untilBroken && !ledger.broken().isEmpty()) {
+                throw new EnoughSeen();
+            }
+        }
+    }
+
+    /** Ends a run that was to find one broken promise, and has. */
+    private static final class EnoughSeen extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
     }
 }

@@ -20,29 +20,31 @@ public final class SimulationMain {
 
     /**
      * @param arguments template, first seed or {@code fresh}, number of runs, level, file of the trace or {@code none}, and
-     *     {@code until-broken} to stop at the first seed that breaks a promise
+     *     {@code until-broken} to stop as soon as a promise is found broken
      */
     public static void main(String[] arguments) throws IOException {
         long first = arguments[1].equals("fresh")
                 ? ThreadLocalRandom.current().nextLong(FRESH)
                 : Long.parseLong(arguments[1]);
-        int runs = Integer.parseInt(arguments[2]);
+        int number = Integer.parseInt(arguments[2]);
         FaultLevel level = FaultLevel.valueOf(arguments[3].toUpperCase(Locale.ROOT));
         SeedPlans seeds = new SeedPlans(Path.of(arguments[0]), level);
         List<SimulationPlan> plans =
-                LongStream.range(first, first + runs).mapToObj(seeds::plan).toList();
+                LongStream.range(first, first + number).mapToObj(seeds::plan).toList();
         if (!arguments[4].equals("none")) {
             write(seeds.plan(first), Path.of(arguments[4]));
         }
         SimulationReport report = new SimulationReport(System.out);
         boolean untilBroken = arguments.length > 5;
-        int processes = Math.min(runs, Runtime.getRuntime().availableProcessors());
-        if (untilBroken || processes == 1) {
-            new SimulationRuns((plan, result) -> {
-                        report.add(plan, result);
-                        return !untilBroken || report.isClean();
-                    })
-                    .run(plans);
+        int processes = Math.min(number, Runtime.getRuntime().availableProcessors());
+        SimulationRuns runs = new SimulationRuns((plan, result) -> {
+            report.add(plan, result);
+            return true;
+        });
+        if (untilBroken) {
+            runs.runUntilBroken(plans);
+        } else if (processes == 1) {
+            runs.run(plans);
         } else {
             new SimulationProcesses(plans, List.of(arguments[0], level.name()), report::add).run(processes);
         }
