@@ -12,10 +12,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Sends requests to receivers: to the queue of a webhook that has one, else over HTTPS, with the client certificate of the webhook if it has one, and with an access token to those that ask for one. Without the
- * token nothing is sent. A token that the receiver rejects is
- * not used again. If it is of an earlier attempt, the receiver gets the request once more with a new one: authorization servers may end a token
- * before its time.
+ * Sends requests to receivers: to the queue of a webhook that has one, else over HTTPS, with the client certificate of the
+ * webhook if it has one, and with an access token to those that ask for one. Without the token nothing is sent. A token that
+ * the receiver rejects is not used again. If it is of an earlier attempt, the receiver gets the request once more with a new
+ * one: authorization servers may end a token before its time.
  */
 final class AuthorizedReceivers {
 

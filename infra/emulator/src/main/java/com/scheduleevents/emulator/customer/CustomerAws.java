@@ -22,9 +22,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Emulates STS and SQS of customers' AWS accounts on 127.0.0.1. A role can be assumed with any external id, unless its path names one:
- * {@code role/only/acc_1/name} lets in whoever has {@code acc_1}. The queues are those of the local SQS with the same name, whatever account and region their URL has, and take messages from sessions
- * whose policy names them.
+ * Emulates STS and SQS of customers' AWS accounts on 127.0.0.1. A role can be assumed with any external id, unless its path
+ * names one: {@code role/only/acc_1/name} lets in whoever has {@code acc_1}. The queues are those of the local SQS with the
+ * same name, whatever account and region their URL has, and take messages from sessions whose policy names them.
  */
 public final class CustomerAws implements AutoCloseable {
 
