@@ -270,7 +270,7 @@ public final class Crowd {
         day.recordWhileReceiversFail(curable);
         checkThatCircuitsClose(world.scheduler().now());
         world.scheduler().sleep(FinalChecks.CLOSES_WITH_BACKLOG);
-        FinalChecks.checkDrained(ledger, internet, shownWebhooks());
+        checkThatBacklogsAreDrained();
         day.recordWhileReceiversAreAway(curable);
         FinalChecks.checkProbes(ledger, shownWebhooks(), world.scheduler().now());
         Instant back = world.scheduler().now();
@@ -289,7 +289,7 @@ public final class Crowd {
         world.faults().delayCalls("FanOutFunction", away);
         day.recordWhileReceiversComeBack(receivers);
         world.scheduler().sleep(FinalChecks.CLOSES_WITH_BACKLOG.multipliedBy(2));
-        FinalChecks.checkDrained(ledger, internet, shownWebhooks());
+        checkThatBacklogsAreDrained();
     }
 
     /** @param back when receivers were healthy again */
@@ -298,6 +298,15 @@ public final class Crowd {
         world.scheduler().sleep(Duration.between(now, back.plus(FinalChecks.CLOSES_WITH_BACKLOG)));
         FinalChecks.checkCircuitsWithBacklog(
                 ledger, internet, shownWebhooks(), world.scheduler().now());
+    }
+
+    private void checkThatBacklogsAreDrained() {
+        Set<String> undrained = FinalChecks.undrained(ledger, internet, shownWebhooks());
+        if (!undrained.isEmpty()) {
+            Instant first = world.scheduler().now();
+            world.scheduler().sleep(FinalChecks.DRAINS_AGAIN);
+            FinalChecks.checkDrained(ledger, internet, undrained, first, shownWebhooks());
+        }
     }
 
     /** Looks at everything that can be seen from outside, after consumers have pulled what is left; called by a task. */

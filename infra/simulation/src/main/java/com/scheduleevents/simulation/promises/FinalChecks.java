@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Checks what has to be true at the end of a run, when every promise has come due. */
@@ -15,6 +17,12 @@ public final class FinalChecks {
 
     /** So long after faults ended and receivers came back, a circuit with a backlog is closed: after a probe within eleven minutes, and three more. */
     public static final Duration CLOSES_WITH_BACKLOG = Duration.ofMinutes(20);
+
+    /**
+     * Within this time something is sent of a backlog that is being drained. What was drained while reads were slow goes back to the backlog and is
+     * drained again, so that a single look may find some of it there.
+     */
+    public static final Duration DRAINS_AGAIN = Duration.ofMinutes(15);
 
     /** So often an open circuit is probed: every ten minutes and a tenth of it, a minute of the clock, a lease, and what comes late. */
     private static final Duration PROBED = Duration.ofMinutes(15);
@@ -131,23 +139,50 @@ public final class FinalChecks {
     }
 
     /**
-     * Tells the ledger of every closed circuit whose backlog still holds deliveries. To be called when there was time to drain it.
+     * The webhooks whose circuit is closed although their backlog still holds deliveries. To be called when there was time to drain it.
      *
      * @param webhooks by id, as the API shows them
      */
-    public static void checkDrained(Ledger ledger, SimulatedInternet internet, Map<String, JsonNode> webhooks) {
+    public static Set<String> undrained(Ledger ledger, SimulatedInternet internet, Map<String, JsonNode> webhooks) {
+        return ledger.webhooks().stream()
+                .filter(webhook -> !webhook.settings().pulled())
+                .filter(webhook -> !internet.at(webhook.host()).character().isIncurable())
+                .map(WatchedWebhook::id)
+                .filter(webhook -> {
+                    JsonNode shown = webhooks.getOrDefault(webhook, MissingNode.getInstance());
+                    JsonNode health = shown.path("health");
+                    return shown.path("status").asText().equals("active")
+                            && health.path("circuit").asText().equals("closed")
+                            && health.path("backlog").asInt() > 0;
+                })
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Tells the ledger of every webhook that was undrained before, still is, and was sent nothing meanwhile: nothing brings its backlog along. To be
+     * called {@link #DRAINS_AGAIN} after the first look.
+     *
+     * @param before what was undrained at the first look
+     * @param since when that was
+     * @param webhooks by id, as the API shows them
+     */
+    public static void checkDrained(
+            Ledger ledger,
+            SimulatedInternet internet,
+            Set<String> before,
+            Instant since,
+            Map<String, JsonNode> webhooks) {
+        Set<String> undrained = undrained(ledger, internet, webhooks);
         for (WatchedWebhook webhook : ledger.webhooks()) {
-            JsonNode shown = webhooks.getOrDefault(webhook.id(), MissingNode.getInstance());
-            JsonNode health = shown.path("health");
-            if (shown.path("status").asText().equals("active")
-                    && !webhook.settings().pulled()
-                    && health.path("circuit").asText().equals("closed")
-                    && health.path("backlog").asInt() > 0
-                    && !internet.at(webhook.host()).character().isIncurable()) {
+            if (before.contains(webhook.id())
+                    && undrained.contains(webhook.id())
+                    && webhook.attempts().noneMatch(attempt -> attempt.at().isAfter(since))) {
                 ledger.breaks(
                         Promise.CALM_AFTERWARDS,
                         webhook.id(),
-                        "its circuit closed long ago, and its health is " + health);
+                        "its circuit closed long ago, it was sent nothing for " + DRAINS_AGAIN + ", and its health is "
+                                + webhooks.getOrDefault(webhook.id(), MissingNode.getInstance())
+                                        .path("health"));
             }
         }
     }
