@@ -74,7 +74,7 @@ public final class SimulatedStreams implements DynamoDbStreamsClient {
                     case LATEST -> stream.lastSequenceNumber();
                     case AFTER_SEQUENCE_NUMBER -> place(shard, request.sequenceNumber());
                     case AT_SEQUENCE_NUMBER -> place(shard, request.sequenceNumber()) - 1;
-                    case UNKNOWN_TO_SDK_VERSION ->
+                    case AT_TIMESTAMP, UNKNOWN_TO_SDK_VERSION ->
                         throw new UnsupportedOperationException(
                                 ShardIteratorType.class.getSimpleName() + " " + request.shardIteratorTypeAsString());
                 };
