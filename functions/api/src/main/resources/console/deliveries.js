@@ -4,7 +4,24 @@ import { html, nothing } from './lit-html.js';
 import { capture } from './changes.js';
 import { LOADING, PagedList, filters, following, local, moment, select, table } from './lists.js';
 import { snippets } from './snippets.js';
-import { code, count, digits, facts, identifier, json, name, outcome, outcomeOf, outcomes, recordedAt, status, statusWord, time } from './words.js';
+import {
+  code,
+  count,
+  digits,
+  facts,
+  identifier,
+  json,
+  name,
+  outcome,
+  outcomeOf,
+  outcomes,
+  recordedAt,
+  resource,
+  resourceKind,
+  status,
+  statusWord,
+  time,
+} from './words.js';
 
 const STATUSES = ['pending', 'succeeded', 'failed', 'dismissed', 'not_sent', 'expired'];
 
@@ -22,6 +39,9 @@ const THIN_HINT = html`<p class="hint">
 </p>`;
 
 /** What the API does not filter by is looked for in pages of this size. */
+/** What carries the event to a destination. */
+const CONTENTS = { sqs: 'Body of each message', eventbridge: 'Detail of each event' };
+
 const SEARCHED_AT_ONCE = 100;
 
 /** The deliveries of a webhook that filters choose. */
@@ -197,7 +217,7 @@ export function deliveryPage(app, webhook, event) {
       ${time(attempt.at)}, attempt ${attempt.number} of retry cycle ${attempt.retry_cycle}, ${digits(attempt.duration_ms)} ms
     </p>
     ${attempt.response ? response(attempt.response) : nothing}
-    ${receiver.url || receiver.destination
+    ${receiver.url || receiver.destination?.type === 'sqs'
       ? html`<details>
           <summary>${receiver.destination ? 'Attributes of the message' : 'Request'} of attempt ${attempt.number} of retry cycle ${attempt.retry_cycle}</summary>
           ${request(attempt)}
@@ -209,7 +229,7 @@ export function deliveryPage(app, webhook, event) {
   const response = ({ content_type, body, truncated }) => html`<p class="hint">Response: ${content_type ?? 'no content type'}${truncated ? ', the beginning of it' : nothing}</p>
     ${code(body, 'the response')}`;
 
-  /** The names of its headers, which a message of a queue has as attributes, and the values of those that are no secret and that the API tells. */
+  /** The names of its headers, which a message of a queue has as attributes and an event on a bus has not, and the values of those that are no secret and that the API tells. */
   const request = (attempt) => html`<ul class="headers">
     ${[
       ['Content-Type', 'application/json'],
@@ -257,8 +277,12 @@ export function deliveryPage(app, webhook, event) {
               ['Event', body ? html`<a href="#/events/${event}">Open the event</a><small>${identifier(event)}</small>` : identifier(event)],
               ['Clinic', delivery.clinic_id ? identifier(delivery.clinic_id) : nothing],
               ['URL as set now', receiver.url ? identifier(receiver.url) : nothing],
-              ['Queue as set now', receiver.destination ? identifier(receiver.destination.queue_url) : nothing],
-              ['Role as set now', receiver.destination ? identifier(receiver.destination.role_arn) : nothing],
+              ...(receiver.destination
+                ? [
+                    [`${resourceKind(receiver.destination)} as set now`, identifier(resource(receiver.destination))],
+                    ['Role as set now', identifier(receiver.destination.role_arn)],
+                  ]
+                : []),
             ])}
             <h2>Attempts, latest first</h2>
             <p>${following(app)}</p>
@@ -268,9 +292,9 @@ export function deliveryPage(app, webhook, event) {
                   What the receiver responds is not kept. <button type="button" class="quiet" @click=${() => capture(app, webhook)}>Capture responses</button>
                 </p>`
               : nothing}
-            ${body ? html`<h2>Body of each ${receiver.destination ? 'message' : 'request'}</h2>${json(sent())}${receiver.payload === 'thin' ? THIN_HINT : nothing}` : nothing}
+            ${body ? html`<h2>${CONTENTS[receiver.destination?.type] ?? 'Body of each request'}</h2>${json(sent())}${receiver.payload === 'thin' ? THIN_HINT : nothing}` : nothing}
             <h2>Verify the signature</h2>
-            ${snippets(Boolean(receiver.destination))}`
+            ${snippets(receiver.destination?.type)}`
         : LOADING,
   };
 }

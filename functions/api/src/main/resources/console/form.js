@@ -29,8 +29,8 @@ export function webhookForm(app, webhook, path, sent) {
   let addresses = [];
   let all = !webhook || webhook.types.includes('*');
   let named = webhook?.types ?? [];
-  /** How deliveries reach the receiver, which is chosen once: endpoint, queue or pull. */
-  let way = !webhook || webhook.url ? 'endpoint' : webhook.destination ? 'queue' : 'pull';
+  /** How deliveries reach the receiver, which is chosen once: endpoint, queue, bus or pull. */
+  let way = !webhook || webhook.url ? 'endpoint' : !webhook.destination ? 'pull' : webhook.destination.type === 'eventbridge' ? 'bus' : 'queue';
   let thin = webhook?.payload === 'thin';
   let ordered = webhook?.ordering === 'appointment';
   let conditions = Object.entries(webhook?.filter ?? {}).map(([field, values]) => ({ field, text: values.join(', ') }));
@@ -49,6 +49,9 @@ export function webhookForm(app, webhook, path, sent) {
       capture_responses: form.has('capture_responses'),
     }),
     queue: (form) => ({ destination: { type: 'sqs', queue_url: entered(form, 'queue_url'), role_arn: entered(form, 'role_arn') } }),
+    bus: (form) => ({
+      destination: { type: 'eventbridge', event_bus_arn: entered(form, 'event_bus_arn'), role_arn: entered(form, 'role_arn') },
+    }),
     pull: () => ({ mode: 'pull' }),
   };
 
@@ -141,6 +144,7 @@ export function webhookForm(app, webhook, path, sent) {
     <legend>Deliveries</legend>
     ${choice('way', 'HTTPS endpoint', way === 'endpoint', () => { way = 'endpoint'; })}
     ${choice('way', 'Queue in your AWS account (Amazon SQS)', way === 'queue', () => { way = 'queue'; })}
+    ${choice('way', 'Event bus in your AWS account (Amazon EventBridge)', way === 'bus', () => { way = 'bus'; })}
     ${choice('way', 'Pull: deliveries wait here until your program fetches them, for receivers behind a firewall', way === 'pull', () => { way = 'pull'; })}
   </fieldset>`;
 
@@ -186,7 +190,29 @@ export function webhookForm(app, webhook, path, sent) {
     </label>
     ${fault('queue_url')}
     <p class="hint" id="queue_url-hint">Each delivery is one message, whose body and attributes are the body and the headers of a request.</p>
-    <label>
+    ${role('sqs:SendMessage on the queue')}`;
+
+  const bus = () => html`<label>
+      Event bus ARN
+      <input
+        name="event_bus_arn"
+        value=${webhook?.destination.event_bus_arn ?? ''}
+        required
+        pattern="arn:[a-z\\-]+:events:[a-z0-9\\-]+:[0-9]{12}:event-bus/[A-Za-z0-9._\\/\\-]{1,256}"
+        title="The ARN of an event bus, such as arn:aws:events:eu-central-1:123456789012:event-bus/schedule-events"
+        spellcheck="false"
+        autocomplete="off"
+        aria-describedby="event_bus_arn-fault event_bus_arn-hint"
+      />
+    </label>
+    ${fault('event_bus_arn')}
+    <p class="hint" id="event_bus_arn-hint">
+      Each delivery is one event with the source schedule-events. Its detail type is the type of the event, and its detail the event. It is not signed.
+    </p>
+    ${role('events:PutEvents on the event bus')}`;
+
+  /** @param action what the role has to allow */
+  const role = (action) => html`<label>
       Role ARN
       <input
         name="role_arn"
@@ -202,7 +228,7 @@ export function webhookForm(app, webhook, path, sent) {
     ${fault('role_arn')}
     <p class="hint" id="role_arn-hint">
       The role has to let the AWS account of this service, whose number the operator tells you, assume it with the external ID
-      ${identifier(app.account.id)}, and to allow sqs:SendMessage on the queue.
+      ${identifier(app.account.id)}, and to allow ${action}.
     </p>`;
 
   const authorization = (present) => html`<details ?open=${Boolean(present)}>
@@ -382,7 +408,7 @@ export function webhookForm(app, webhook, path, sent) {
         send(wanted(new FormData(event.target)));
       }}
     >
-      ${webhook ? nothing : ways()} ${{ endpoint, queue, pull: () => nothing }[way]()}
+      ${webhook ? nothing : ways()} ${{ endpoint, queue, bus, pull: () => nothing }[way]()}
       <label>Description <input name="description" maxlength="500" value=${webhook?.description ?? ''} /></label>
       <label>
         External ID

@@ -2,7 +2,7 @@
 
 import { html } from './lit-html.js';
 import { LOADING, newest, table } from './lists.js';
-import { digits, host, identifier, name } from './words.js';
+import { digits, host, identifier, name, resource } from './words.js';
 
 /** Pages of 100 that are looked through. */
 const MOST_PAGES = 10;
@@ -59,7 +59,7 @@ export function searchPage(app) {
     id,
     description,
     url,
-    destination?.queue_url,
+    destination && resource(destination),
     destination?.role_arn,
     external_id,
     ...Object.values(metadata),

@@ -32,13 +32,19 @@ StandardWebhooks::Webhook.new(secret).verify(body, request.headers)`,
   ],
 ];
 
-/** @param queued whether the receiver gets messages of a queue */
-export function snippets(queued) {
+/** @param destination the type of what gets the deliveries in the customer's AWS account, if that is no URL */
+export function snippets(destination) {
+  if (destination === 'eventbridge') {
+    return html`<p>
+      An event on an event bus carries no signature. Who may put events on the bus is what its policy and the role say. In rules, match the source
+      ${code('schedule-events', 'the source')}
+    </p>`;
+  }
   return html`<p>
       The receiver verifies each delivery with the secret of the webhook and the raw bytes of the body, before it parses them. These libraries also
       refuse what is older than five minutes.
     </p>
-    ${queued
+    ${destination === 'sqs'
       ? html`<p>
           The lines are written for requests. In a message of a queue, the attributes are the headers: ask SQS for all of them
           (MessageAttributeNames: All), and pass their values on under their names, with the body of the message as it is. A message that has waited in

@@ -9,7 +9,7 @@ import { pairs } from './form.js';
 import { LOADING, PagedList, following, more, select } from './lists.js';
 import { RANGES, heading, recentCharts, recentOf } from './recent.js';
 import { terminal } from './terminal.js';
-import { address, backlog, clinics, count, facts, identifier, name, outcome, state, time, types } from './words.js';
+import { address, backlog, clinics, count, facts, identifier, name, outcome, resource, resourceKind, state, time, types } from './words.js';
 
 const PING = 'webhook.ping';
 
@@ -202,9 +202,9 @@ export function webhookPage(app, id) {
     whose key has the scope keys:write issues one under “API keys”, or makes a link to the console there.
   </p>`;
 
-  const receiver = (queue) =>
-    queue
-      ? [['Queue', identifier(queue.queue_url), true], ['Role', identifier(queue.role_arn), true]]
+  const receiver = (destination) =>
+    destination
+      ? [[resourceKind(destination), identifier(resource(destination)), true], ['Role', identifier(destination.role_arn), true]]
       : [['URL', webhook.url ? identifier(webhook.url) : 'none: its deliveries are pulled', true]];
 
   const settings = () =>

@@ -92,11 +92,20 @@ export function badge(tone, text) {
   return html`<span class="badge ${tone}">${text}</span>`;
 }
 
-/** The host of the URL; of a queue also its path, because all queues of a region have the same host. A webhook that is pulled has neither. */
+/** What gets the deliveries in the customer's AWS account: the URL of a queue or the ARN of an event bus. */
+export function resource(destination) {
+  return destination.queue_url ?? destination.event_bus_arn;
+}
+
+/** What a destination is called. */
+export function resourceKind(destination) {
+  return destination.type === 'eventbridge' ? 'Event bus' : 'Queue';
+}
+
+/** The host of the URL; all of a queue or event bus, because those of a region have the same host. A webhook that is pulled has neither. */
 export function host(webhook) {
   if (webhook.destination) {
-    const queue = new URL(webhook.destination.queue_url);
-    return queue.host + queue.pathname;
+    return resource(webhook.destination).replace(/^https:\/\//, '');
   }
   return webhook.url ? new URL(webhook.url).host : 'pulled';
 }

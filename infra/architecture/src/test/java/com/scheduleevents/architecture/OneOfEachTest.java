@@ -29,11 +29,11 @@ final class OneOfEachTest {
                     "SimulatedReceiverNetwork",
                     "receivers in virtual time: a socket knows no other time than the machine's"),
             Map.entry(
-                    "AwsQueues",
-                    "the only one in production: the queues are of customers' AWS accounts, and reached as receivers are"),
+                    "AwsCustomerResources",
+                    "the only one in production: what it sends to is in customers' AWS accounts, and reached as receivers are"),
             Map.entry(
-                    "SimulatedCustomerQueues",
-                    "hands everything to AwsQueues, and tells of attempts that end before they come to a queue"),
+                    "SimulatedCustomerResources",
+                    "hands everything to AwsCustomerResources, and tells of attempts that end before they come to a destination"),
             Map.entry(
                     "SesMailService",
                     "the only one in production; it writes the form of an e-mail, which belongs to the notifier"),

@@ -71,6 +71,17 @@ class WebhookRequestsTest {
     }
 
     @Test
+    void tableShowsTheEventBusOfAWebhookWithoutAUrl() {
+        String bus = "arn:aws:events:eu-central-1:123456789012:event-bus/events";
+        String webhook = WEBHOOK.replace(
+                "\"url\": \"https://receiver.example/hooks?token=1\"",
+                "\"url\": null, \"destination\": {\"type\":\"eventbridge\",\"event_bus_arn\":\"" + bus
+                        + "\",\"role_arn\":\"arn:aws:iam::123456789012:role/events\"}");
+        api.on("GET /v1/webhooks", 200, "{\"data\":[" + webhook + "],\"has_more\":false,\"next_cursor\":null}");
+        assertThat(program.run("webhooks", "list")).contains("  " + bus + "  ");
+    }
+
+    @Test
     void tableShowsOneClinicAndSeveral() {
         String several =
                 WEBHOOK.replace("\"clinic_id\": null", "\"clinic_id\": null, \"clinic_ids\": [\"cln_1\", \"cln_2\"]");

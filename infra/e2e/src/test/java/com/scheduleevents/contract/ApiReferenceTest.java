@@ -89,7 +89,13 @@ class ApiReferenceTest {
      */
     @Test
     void everyFieldOfAResponseIsAlwaysThere() {
-        Set<String> unions = Set.of("Event", "OperationalEvent", "BatchResult", "RejectedBatch", "ReplayOrEstimate");
+        Set<String> unions = Set.of(
+                "Event",
+                "OperationalEvent",
+                "BatchResult",
+                "RejectedBatch",
+                "ReplayOrEstimate",
+                "RegisteredDestination");
         Map<String, Set<String>> sometimes = new TreeMap<>();
         contract.document()
                 .at("/components/schemas")

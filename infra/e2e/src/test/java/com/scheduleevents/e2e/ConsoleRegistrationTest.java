@@ -26,6 +26,8 @@ class ConsoleRegistrationTest {
 
     private static final String QUEUE = "https://sqs.eu-central-1.amazonaws.com/123456789012/console-events";
 
+    private static final String BUS = "arn:aws:events:eu-central-1:123456789012:event-bus/console-events";
+
     /** By its path, the emulated role lets in nobody but an account that there is not. */
     private static final String ROLE = "arn:aws:iam::123456789012:role/only/acc_of_nobody/console-events";
 
@@ -292,6 +294,35 @@ class ConsoleRegistrationTest {
         window.page().getByText("Attributes of the message of attempt 1").click();
         assertThat(window.entries("role not assumed")).containsText("webhook-signature");
         assertThat(window.page().getByText("the attributes are the headers")).isVisible();
+        assertThat(site.account().delete("/v1/webhooks/" + webhook).status()).isEqualTo(204);
+    }
+
+    /** An event on a bus has no signature that a page could explain. */
+    @Test
+    void formRegistersAWebhookForAnEventBusWhichPagesShow() {
+        ConsoleWindow window = new ConsoleWindow(site.open("/webhooks/new"));
+        window.page()
+                .getByLabel("Event bus in your AWS account (Amazon EventBridge)")
+                .check();
+        window.field("Event bus ARN").fill("arn:aws:sqs:eu-central-1:123456789012:events");
+        window.field("Role ARN").fill(ROLE);
+        assertThat(window.page().locator("#event_bus_arn-fault")).containsText("The ARN of an event bus");
+        window.field("Event bus ARN").fill(BUS);
+        window.button("Register").click();
+        window.secret();
+        String webhook = id(window);
+        assertThat(site.account().webhook(webhook).path("destination"))
+                .isEqualTo(HttpsClient.parsed(
+                        "{\"type\":\"eventbridge\",\"event_bus_arn\":\"" + BUS + "\",\"role_arn\":\"" + ROLE + "\"}"));
+
+        window.page()
+                .navigate(site.target().at("/v1/console#/webhooks/" + webhook).toString());
+        assertThat(window.page().locator("dl")).containsText(BUS);
+        window.press("Send test event", "Send");
+        window.rows("webhook.ping").getByRole(AriaRole.LINK).click();
+        assertThat(window.heading()).hasText("Delivery");
+        assertThat(window.page().getByText("carries no signature")).isVisible();
+        assertThat(window.page().getByText("Attributes of the message")).hasCount(0);
         assertThat(site.account().delete("/v1/webhooks/" + webhook).status()).isEqualTo(204);
     }
 

@@ -98,7 +98,7 @@ public final class LocalCloud implements AutoCloseable {
                 "AWS_DEFAULT_REGION", pseudoParameters.region(),
                 "AWS_ENDPOINT_URL_SES", proxied("ses", mailbox.url(), instances),
                 "AWS_ENDPOINT_URL_STS", proxied("sts", customers.url(), instances),
-                "CUSTOMER_QUEUES_ENDPOINT", customers.url().toString()));
+                "CUSTOMER_AWS_ENDPOINT", customers.url().toString()));
         HandlerFactory handlers =
                 switch (storage) {
                     case MemoryStorage memory -> new InProcessHandlers(memory, instances, interceptors);

@@ -5,8 +5,8 @@ import com.scheduleevents.api.http.BodyReader;
 import com.scheduleevents.api.http.JsonFields;
 import com.scheduleevents.domain.account.AccountId;
 import com.scheduleevents.domain.destination.AwsAccount;
+import com.scheduleevents.domain.destination.Destination;
 import com.scheduleevents.domain.destination.RoleArn;
-import com.scheduleevents.domain.destination.SqsDestination;
 import com.scheduleevents.domain.error.ApiException;
 import com.scheduleevents.domain.error.ErrorCode;
 import com.scheduleevents.domain.network.EndpointUrl;
@@ -74,11 +74,11 @@ final class ReceiverBody {
         }
     }
 
-    /** @param role where the URL is that of a queue */
+    /** @param role where the URL is the address of a queue or event bus */
     private record Address(String url, Optional<RoleArn> role) {
 
-        static Address of(SqsDestination destination) {
-            return new Address(destination.queue().url(), Optional.of(destination.role()));
+        static Address of(Destination destination) {
+            return new Address(destination.resource().address(), Optional.of(destination.role()));
         }
     }
 
@@ -118,18 +118,21 @@ final class ReceiverBody {
                     "left out, because nothing is sent to a webhook that is pulled");
             return new Address(WebhookSettings.PULLED, Optional.empty());
         }
-        boolean toQueue = fields.has(DestinationBody.NAME)
+        boolean toDestination = fields.has(DestinationBody.NAME)
                 ? body.hasNonNull(DestinationBody.NAME)
                 : present.flatMap(WebhookSettings::role).isPresent();
-        Address address = toQueue ? queue(body, present) : endpoint(fields, present);
-        if (present.filter(known -> known.role().isPresent() != toQueue).isPresent()) {
+        Address address = toDestination ? destination(body, present) : endpoint(fields, present);
+        if (present.filter(known -> known.role().isPresent() != toDestination).isPresent()) {
             throw SettingsBody.unchangeable(DestinationBody.NAME);
         }
         return address;
     }
 
-    private Address queue(ObjectNode body, Optional<WebhookSettings> present) {
-        refuse(body, OF_AN_ENDPOINT.stream(), "left out, because the deliveries go to a queue (destination)");
+    private Address destination(ObjectNode body, Optional<WebhookSettings> present) {
+        refuse(
+                body,
+                OF_AN_ENDPOINT.stream(),
+                "left out, because the deliveries go to a queue or event bus (destination)");
         return SettingsBody.given(body, DestinationBody.NAME)
                 .map(sent -> Address.of(destinations.read(sent)))
                 .or(() -> present.map(known -> new Address(known.url(), known.role())))

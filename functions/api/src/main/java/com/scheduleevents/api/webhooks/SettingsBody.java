@@ -170,7 +170,7 @@ final class SettingsBody {
         ObjectNode completed = patch.deepCopy();
         merge(completed, FilterReader.NAME, present.filter().map(EventFilter::object));
         merge(completed, AuthBody.NAME, present.auth().map(AuthBody::json));
-        merge(completed, DestinationBody.NAME, present.queue().map(DestinationBody::json));
+        merge(completed, DestinationBody.NAME, present.destination().map(DestinationBody::json));
         merge(completed, NotifyBody.NAME, present.notified().map(NotifyBody::json));
         merge(completed, LabelsBody.METADATA, Optional.of(present.labels()).map(SettingsBody::metadata));
         if (completed.path(CAPTURES).isNull()) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.scheduleevents.domain.account.ClinicId;
-import com.scheduleevents.domain.destination.SqsDestination;
+import com.scheduleevents.domain.destination.Destination;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.mail.AddressStatus;
 import com.scheduleevents.domain.time.Timestamps;
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A webhook as the API shows it (requirement R18). Every field but the secret is in every response.
  *
- * @param url null when the deliveries are pulled or go to a queue
- * @param destination the queue that they go to; null when there is none
+ * @param url null when the deliveries are pulled or go to a destination
+ * @param destination the queue or event bus that they go to; null when there is none
  * @param clinicId the only clinic, if the webhook is limited to one
  * @param clinicIds the clinics, if it is limited to several
  * @param headerNames the names of its static headers, whose values are not shown
@@ -85,7 +85,7 @@ record WebhookJson(
             Webhook webhook, int waiting, Optional<AddressStatus> address, Optional<SigningSecret> secret) {
         Health health = webhook.health();
         boolean open = health.isCircuitOpen();
-        Optional<SqsDestination> destination = webhook.settings().queue();
+        Optional<Destination> destination = webhook.settings().destination();
         return new WebhookJson(
                 webhook.id().value(),
                 WebhookMode.of(webhook.settings()).wireName(),

@@ -15,7 +15,6 @@ import com.scheduleevents.domain.mail.ChangeAuthor;
 import com.scheduleevents.domain.mail.Notice;
 import com.scheduleevents.domain.mail.Notice.About;
 import com.scheduleevents.domain.mail.Notice.WaitCause;
-import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.webhook.CertificateEnd;
 import com.scheduleevents.domain.webhook.Circuit;
 import com.scheduleevents.domain.webhook.Disabling;
@@ -250,7 +249,7 @@ public record WebhookChange(
     }
 
     private static String host(Webhook webhook) {
-        return webhook.isPulled() ? About.PULLED : given(EndpointUrl.hostOf(webhook.url()), "the host of its URL");
+        return webhook.isPulled() ? About.PULLED : given(webhook.host(), "the host of its URL");
     }
 
     private static LastFailure lastFailure(Health health) {

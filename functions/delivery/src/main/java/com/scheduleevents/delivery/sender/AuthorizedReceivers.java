@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Sends requests to receivers: to the queue of a webhook that has one, else over HTTPS, with the client certificate of the
+ * Sends requests to receivers: to the queue or event bus of a webhook that has one, else over HTTPS, with the client certificate of the
  * webhook if it has one, and with an access token to those that ask for one. Without the token nothing is sent. A token that
  * the receiver rejects is not used again. If it is of an earlier attempt, the receiver gets the request once more with a new
  * one: authorization servers may end a token before its time.
@@ -32,8 +32,8 @@ final class AuthorizedReceivers {
     /** Makes an attempt. Its duration is that of the receiver's response; where there is no token, that of the authorization server's. */
     AttemptOutcome attempt(Webhook webhook, AttemptRequest request) {
         return webhook.settings()
-                .queue()
-                .map(queue -> ports.queues().send(queue, webhook.account(), request))
+                .destination()
+                .map(destination -> ports.destinations().send(destination, webhook.account(), request))
                 .orElseGet(() -> call(webhook, identified(webhook, request)));
     }
 

@@ -12,13 +12,13 @@ import com.scheduleevents.aws.records.QueueRecord;
 import com.scheduleevents.aws.snapshot.SnapStartPriming;
 import com.scheduleevents.aws.wiring.FunctionWiring;
 import com.scheduleevents.aws.wiring.Wiring;
+import com.scheduleevents.delivery.customer.AwsCustomerResources;
 import com.scheduleevents.delivery.priming.PrimingRecords;
-import com.scheduleevents.delivery.queue.AwsQueues;
 import com.scheduleevents.delivery.receiver.HttpsReceivers;
 import com.scheduleevents.delivery.receiver.ReceiverPriming;
 import com.scheduleevents.delivery.receiver.Resolver;
 import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
-import com.scheduleevents.domain.destination.CustomerQueues;
+import com.scheduleevents.domain.destination.CustomerResources;
 import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.domain.receiver.Receivers;
 import java.io.IOException;
@@ -51,20 +51,20 @@ public final class Sender implements RequestHandler<SQSEvent, SQSBatchResponse>,
     }
 
     /**
-     * @param wiring stores, settings, time, randomness, metrics and the clients for roles and queues of customers; its settings say which
+     * @param wiring stores, settings, time, randomness, metrics and the clients for roles, queues and event buses of customers; its settings say which
      *     receivers get attempts over HTTPS
      */
     public Sender(FunctionWiring wiring) {
-        this(wiring, receivers(wiring), AwsQueues.of(wiring.clients(), wiring.clock()));
+        this(wiring, receivers(wiring), AwsCustomerResources.of(wiring.clients(), wiring.clock()));
     }
 
     /**
      * @param wiring stores, settings, time, randomness and metrics
      * @param receivers gets the attempts
-     * @param queues get the attempts of webhooks whose deliveries go to a queue
+     * @param destinations get the attempts of webhooks that have a queue or event bus
      */
-    public Sender(Wiring wiring, Receivers receivers, CustomerQueues queues) {
-        this(SenderDependencies.of(wiring, receivers, queues));
+    public Sender(Wiring wiring, Receivers receivers, CustomerResources destinations) {
+        this(SenderDependencies.of(wiring, receivers, destinations));
     }
 
     Sender(SenderDependencies dependencies) {

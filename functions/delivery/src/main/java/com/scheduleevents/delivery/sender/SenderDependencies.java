@@ -15,7 +15,7 @@ import com.scheduleevents.domain.delivery.DeadLetterSink;
 import com.scheduleevents.domain.delivery.DeliveryLog;
 import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.RetrySchedule;
-import com.scheduleevents.domain.destination.CustomerQueues;
+import com.scheduleevents.domain.destination.CustomerResources;
 import com.scheduleevents.domain.metrics.MetricRecorder;
 import com.scheduleevents.domain.queue.MessageQueue;
 import com.scheduleevents.domain.receiver.Receivers;
@@ -40,7 +40,7 @@ import java.util.random.RandomGenerator;
  * @param probes the queue of probes
  * @param deadLetters stores messages that cannot be parsed
  * @param delays decides when messages that failed are delivered again
- * @param queues get the attempts of webhooks whose deliveries go to a queue
+ * @param destinations get the attempts of webhooks that have a queue or event bus
  * @param secrets decrypts signing secrets and static headers, and encrypts captured responses
  * @param schedule the retry schedule
  * @param circuitBreaker the rules of the circuit breaker
@@ -63,7 +63,7 @@ record SenderDependencies(
         DeadLetterSink deadLetters,
         MessageDelays delays,
         Receivers receivers,
-        CustomerQueues queues,
+        CustomerResources destinations,
         SecretVault secrets,
         RetrySchedule schedule,
         CircuitBreaker circuitBreaker,
@@ -98,7 +98,7 @@ record SenderDependencies(
         return expiry.isAfter(scheduled) ? expiry : scheduled;
     }
 
-    static SenderDependencies of(Wiring wiring, Receivers receivers, CustomerQueues queues) {
+    static SenderDependencies of(Wiring wiring, Receivers receivers, CustomerResources destinations) {
         Environment settings = wiring.environment();
         DeadLetterSink deadLetters = wiring.deadLetters("RETRY_DEAD_LETTERS");
         Backlog backlog = wiring.backlog(deadLetters);
@@ -115,7 +115,7 @@ record SenderDependencies(
                 deadLetters,
                 wiring.delays("DELIVERIES_QUEUE", "RETRY_QUEUE"),
                 receivers,
-                queues,
+                destinations,
                 wiring.vault(),
                 RetrySchedule.parse(settings.text("RETRY_WAITS"), settings.text("RETRY_WINDOW")),
                 new CircuitBreaker(

@@ -15,8 +15,8 @@ import com.scheduleevents.domain.delivery.DeliveryMessage;
 import com.scheduleevents.domain.delivery.LoggedDelivery;
 import com.scheduleevents.domain.delivery.NextStep.MessageOrigin;
 import com.scheduleevents.domain.delivery.RetrySchedule;
-import com.scheduleevents.domain.destination.CustomerQueues;
-import com.scheduleevents.domain.destination.SqsDestination;
+import com.scheduleevents.domain.destination.CustomerResources;
+import com.scheduleevents.domain.destination.Destination;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventId;
 import com.scheduleevents.domain.pull.PullQueue;
@@ -108,9 +108,9 @@ final class SenderFixture {
     @Nullable
     Function<AttemptRequest, AttemptOutcome> receiver;
 
-    /** The queue of a webhook that has one. */
-    CustomerQueues customerQueue = (_, _, _) -> {
-        throw new AssertionError("no webhook has a queue");
+    /** What a webhook with a destination sends to. */
+    CustomerResources customerResource = (_, _, _) -> {
+        throw new AssertionError("no webhook has a destination");
     };
 
     /** Whether the receiver does not respond at all when it fails. */
@@ -164,7 +164,7 @@ final class SenderFixture {
                 },
                 MessageDelays.NONE,
                 new Host(),
-                (queue, owner, request) -> customerQueue.send(queue, owner, request),
+                (queue, owner, request) -> customerResource.send(queue, owner, request),
                 aws.vault(),
                 RetrySchedule.parse("PT10S,PT1M,PT5M,PT15M,PT30M,PT1H,PT2H,PT4H,PT6H", "PT24H"),
                 CIRCUIT_BREAKER,
@@ -302,11 +302,11 @@ final class SenderFixture {
                 new WebhookSettings("https://hooks.example.org/", row.types(), row.clinic(), row.description()), now));
     }
 
-    /** From now on the deliveries go to a queue. */
-    void moveWebhook(SqsDestination queue) {
+    /** From now on the deliveries go there. */
+    void moveWebhook(Destination destination) {
         change(row -> row.with(
                 new WebhookSettings(
-                        queue.queue().url(),
+                        destination.resource().address(),
                         row.types(),
                         row.settings().clinics(),
                         row.description(),
@@ -316,7 +316,7 @@ final class SenderFixture {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.of(queue.role()),
+                        Optional.of(destination.role()),
                         false,
                         Optional.empty(),
                         WebhookLabels.NONE),

@@ -6,7 +6,6 @@ import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.audit.AuditEntry.Detail;
 import com.scheduleevents.domain.mail.AddressId;
 import com.scheduleevents.domain.mail.AddressStatus;
-import com.scheduleevents.domain.network.EndpointUrl;
 import com.scheduleevents.domain.webhook.Disabling;
 import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookId;
@@ -106,7 +105,7 @@ public final class WebhookAudit {
     private static AuditEntry entry(AuditAction action, Origin origin, Webhook webhook, Clinics clinics) {
         Map<Detail, String> details =
                 new EnumMap<>(Map.of(Detail.WEBHOOK_ID, webhook.id().value()));
-        EndpointUrl.hostOf(webhook.url()).ifPresent(host -> details.put(Detail.HOST, host));
+        webhook.host().ifPresent(host -> details.put(Detail.HOST, host));
         if (action == AuditAction.WEBHOOK_DISABLED) {
             webhook.disabling().map(Disabling::reason).ifPresent(why -> details.put(Detail.REASON, why));
         }

@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
  * @param account the AWS account that has it, twelve digits
  * @param name its name
  */
-public record SqsAddress(String region, String account, String name) {
+public record SqsAddress(String region, String account, String name) implements DestinationResource {
+
+    /** The name of the field in requests and responses. */
+    public static final String FIELD = "queue_url";
 
     private static final Pattern URL = Pattern.compile(
             "https://sqs\\.([a-z]{2}(?:-[a-z]+){1,3}-\\d)\\.(amazonaws\\.com(?:\\.cn)?)/(\\d{12})/([A-Za-z0-9_-]{1,80})(\\.fifo)?");
@@ -24,32 +27,37 @@ public record SqsAddress(String region, String account, String name) {
     public static SqsAddress parse(String url) {
         Matcher parts = URL.matcher(url);
         if (!parts.matches()) {
-            throw new IllegalArgumentException("queue_url must be the URL of a queue, such as"
+            throw new IllegalArgumentException(FIELD + " must be the URL of a queue, such as"
                     + " https://sqs.eu-central-1.amazonaws.com/123456789012/schedule-events.");
         }
         if (parts.group(5) != null) {
             throw new IllegalArgumentException(
-                    "queue_url is that of a FIFO queue. Deliveries are repeated and come in any order, which a"
+                    FIELD + " is that of a FIFO queue. Deliveries are repeated and come in any order, which a"
                             + " standard queue is for.");
         }
         SqsAddress address = new SqsAddress(parts.group(1), parts.group(3), parts.group(4));
         if (!address.partition().domain().equals(parts.group(2))) {
-            throw new IllegalArgumentException("queue_url has a region that is not at " + parts.group(2) + ".");
+            throw new IllegalArgumentException(FIELD + " has a region that is not at " + parts.group(2) + ".");
         }
         return address;
     }
 
-    /** The partition of its region. */
-    public AwsPartition partition() {
-        return AwsPartition.of(region);
+    @Override
+    public String address() {
+        return "https://" + host() + "/" + account + "/" + name;
     }
 
-    /** Its URL. */
-    public String url() {
-        return "https://sqs." + region + "." + partition().domain() + "/" + account + "/" + name;
+    @Override
+    public String host() {
+        return "sqs." + region + "." + partition().domain();
     }
 
-    /** Its Amazon Resource Name. */
+    @Override
+    public String field() {
+        return FIELD;
+    }
+
+    @Override
     public String arn() {
         return "arn:" + partition().id() + ":sqs:" + region + ":" + account + ":" + name;
     }

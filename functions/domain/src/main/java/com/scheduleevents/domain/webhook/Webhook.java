@@ -7,6 +7,7 @@ import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Origin;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventFields;
+import com.scheduleevents.domain.network.EndpointUrl;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -122,6 +123,13 @@ public record Webhook(
     /** The URL that its deliveries are sent to. */
     public String url() {
         return settings.url();
+    }
+
+    /** The host that its deliveries are sent to, that of AWS for a destination; empty when they are pulled. */
+    public Optional<String> host() {
+        return settings.destination()
+                .map(destination -> destination.resource().host())
+                .or(() -> EndpointUrl.hostOf(settings.url()));
     }
 
     /** Whether consumers pull its deliveries, and nothing is sent. */

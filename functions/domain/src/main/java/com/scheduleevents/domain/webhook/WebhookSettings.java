@@ -2,9 +2,9 @@ package com.scheduleevents.domain.webhook;
 
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.MailRecipient;
+import com.scheduleevents.domain.destination.Destination;
+import com.scheduleevents.domain.destination.DestinationResource;
 import com.scheduleevents.domain.destination.RoleArn;
-import com.scheduleevents.domain.destination.SqsAddress;
-import com.scheduleevents.domain.destination.SqsDestination;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventType;
 import java.util.List;
@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 /**
  * The settings of a webhook that its owner chooses (requirement R15).
  *
- * @param url the URL that its deliveries are sent to, which is that of a queue where there is a role; {@link #PULLED} when consumers pull them
+ * @param url the URL that its deliveries are sent to; where there is a role, the address of a queue or event bus; {@link #PULLED} when
+ *     consumers pull them
  * @param types the event types that it gets; {@code *} alone means all, and {@code appointment.*} all of a group
  * @param clinics the only clinics whose events it gets; empty when it is not limited to some
  * @param description the owner's description
@@ -26,7 +27,7 @@ import java.util.stream.Collectors;
  * @param headers the headers that its requests carry besides those of the service
  * @param auth how its requests get an access token, if the receiver asks for one
  * @param certificate what the service presents to a receiver that asks its clients for a certificate
- * @param role the role by which the service sends to the queue at the URL; empty where the URL is that of an HTTPS endpoint
+ * @param role the role by which the service sends to the queue or event bus; empty where the URL is that of an HTTPS endpoint
  * @param capturesResponses whether the owner can see what the receiver responds to attempts that fail
  * @param notified who gets the e-mails about its state besides the account's addresses
  * @param labels the owner's identifier and metadata
@@ -72,7 +73,7 @@ public record WebhookSettings(
         }
         if (role.isPresent() && ofAnEndpoint) {
             throw new IllegalArgumentException(
-                    "a webhook to a queue has neither headers nor credentials nor responses");
+                    "a webhook with a destination has neither headers nor credentials nor responses");
         }
     }
 
@@ -140,9 +141,9 @@ public record WebhookSettings(
         return url.equals(PULLED);
     }
 
-    /** The queue that its deliveries are sent to, unless that is an HTTPS endpoint. */
-    public Optional<SqsDestination> queue() {
-        return role.map(assumed -> new SqsDestination(SqsAddress.parse(url), assumed));
+    /** What gets its deliveries in the owner's AWS account, unless that is an HTTPS endpoint. */
+    public Optional<Destination> destination() {
+        return role.map(assumed -> new Destination(DestinationResource.at(url), assumed));
     }
 
     /** The only clinic whose events the webhook gets, if it is limited to one. */

@@ -8,6 +8,7 @@ import com.scheduleevents.domain.account.ApiKeyId;
 import com.scheduleevents.domain.account.ClinicId;
 import com.scheduleevents.domain.account.Clinics;
 import com.scheduleevents.domain.account.Origin;
+import com.scheduleevents.domain.destination.RoleArn;
 import com.scheduleevents.domain.event.Event;
 import com.scheduleevents.domain.event.EventFilter;
 import com.scheduleevents.domain.event.EventId;
@@ -50,6 +51,36 @@ final class WebhookTest {
             new Clinics.All(),
             secret(1),
             NOW);
+
+    @Test
+    void hostIsThatOfTheUrlOrOfTheServiceThatHasTheDestination() {
+        assertThat(NEW.host()).contains("example.com");
+        assertThat(PULLED.host()).isEmpty();
+        assertThat(NEW.with(inAws("https://sqs.eu-central-1.amazonaws.com/123456789012/q"), NOW)
+                        .host())
+                .contains("sqs.eu-central-1.amazonaws.com");
+        assertThat(NEW.with(inAws("arn:aws-cn:events:cn-north-1:123456789012:event-bus/b"), NOW)
+                        .host())
+                .contains("events.cn-north-1.amazonaws.com.cn");
+    }
+
+    private static WebhookSettings inAws(String address) {
+        return new WebhookSettings(
+                address,
+                SETTINGS.types(),
+                Set.of(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                PayloadStyle.FULL,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(RoleArn.parse("arn:aws:iam::123456789012:role/r")),
+                false,
+                Optional.empty(),
+                WebhookLabels.NONE);
+    }
 
     @ParameterizedTest(name = "url changed {0}, attempted first {1}: the same url since: {2}")
     @CsvSource({

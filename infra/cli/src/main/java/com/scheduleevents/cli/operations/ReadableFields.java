@@ -6,6 +6,7 @@ import com.scheduleevents.cli.output.Column;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What people read of the API's objects: words in the place of what is only a sign to programs. */
 final class ReadableFields {
@@ -61,12 +62,17 @@ final class ReadableFields {
         return webhook;
     }
 
-    /** A URL is too long for a table, except a queue's, whose host says nothing; and what limits to clinics is one column. */
+    /** A URL is too long for a table, except a queue's, whose host says nothing; an event bus has an ARN; and what limits to clinics is one column. */
     private static JsonNode webhookRow(JsonNode webhook) {
         ObjectNode row = webhook.deepCopy();
         Matcher host = HOST.matcher(webhook.path("url").asText());
-        JsonNode queue = webhook.at("/destination/queue_url");
-        row.set("host", queue.isTextual() ? queue : webhook.path("url"));
+        row.set(
+                "host",
+                Stream.of("/destination/queue_url", "/destination/event_bus_arn", "/url")
+                        .map(webhook::at)
+                        .filter(JsonNode::isTextual)
+                        .findFirst()
+                        .orElseGet(() -> webhook.path("url")));
         if (host.find()) {
             row.put("host", host.group(1));
         }

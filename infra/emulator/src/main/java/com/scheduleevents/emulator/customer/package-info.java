@@ -1,4 +1,4 @@
-/** The AWS account of a customer, with roles and queues that deliveries can be sent to. */
+/** The AWS account of a customer, with roles, and queues and event buses that deliveries can be sent to. */
 @NullMarked
 package com.scheduleevents.emulator.customer;
 

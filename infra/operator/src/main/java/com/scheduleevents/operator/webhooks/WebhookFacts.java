@@ -11,7 +11,6 @@ import com.scheduleevents.domain.webhook.Webhook;
 import com.scheduleevents.domain.webhook.WebhookCandidates.Unreadable;
 import com.scheduleevents.operator.output.CommandOutput.Fact;
 import com.scheduleevents.operator.output.Limits;
-import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -127,7 +126,7 @@ final class WebhookFacts {
     }
 
     private static String host(Webhook webhook) {
-        return Optional.ofNullable(URI.create(webhook.url()).getHost()).orElse("");
+        return webhook.host().orElse("");
     }
 
     private static Limits clinics(Webhook webhook) {

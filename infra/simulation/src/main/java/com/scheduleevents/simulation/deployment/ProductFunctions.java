@@ -25,7 +25,7 @@ import com.scheduleevents.domain.network.ExtraNetworks;
 import com.scheduleevents.emulator.lambda.ByteHandler;
 import com.scheduleevents.simulation.SimulatedWorld;
 import com.scheduleevents.simulation.lambda.FunctionStart;
-import com.scheduleevents.simulation.receivers.SimulatedCustomerQueues;
+import com.scheduleevents.simulation.receivers.SimulatedCustomerResources;
 import com.scheduleevents.simulation.receivers.SimulatedInternet;
 import com.scheduleevents.simulation.receivers.SimulatedReceiverNetwork;
 import java.util.HashMap;
@@ -88,7 +88,7 @@ final class ProductFunctions {
                 new Sender(
                         wiring,
                         receivers(wiring.environment()),
-                        new SimulatedCustomerQueues(world, internet, wiring.clock()));
+                        new SimulatedCustomerResources(world, internet, wiring.clock()));
             case "UsageCounter" -> new UsageCounter(wiring);
             case "UsagePlanner" -> new UsagePlanner(wiring);
             case "WebhooksApi" -> new WebhooksApi(wiring);

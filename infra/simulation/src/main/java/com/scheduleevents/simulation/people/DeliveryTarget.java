@@ -3,14 +3,17 @@ package com.scheduleevents.simulation.people;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
+import java.util.stream.Stream;
 
 /**
  * Where an owner has the deliveries of a webhook sent.
  *
- * @param url that of an endpoint, or of a queue in the owner's AWS account
- * @param role that lets the service send to the queue; empty for an endpoint
+ * @param url that of an endpoint, or of a queue in the owner's AWS account; the ARN of an event bus there
+ * @param role that lets the service send to the queue or bus; empty for an endpoint
  */
 record DeliveryTarget(String url, String role) {
+
+    private static final String BUSES = "arn:aws:events:";
 
     /** The AWS account of customers. */
     private static final String CUSTOMERS = "123456789012";
@@ -28,16 +31,25 @@ record DeliveryTarget(String url, String role) {
         return new DeliveryTarget(queue(CUSTOMERS, name), role(CUSTOMERS, name));
     }
 
-    /** A queue by a role of that name. */
-    static DeliveryTarget ofQueue(String url, String role) {
-        return new DeliveryTarget(url, role(CUSTOMERS, role));
+    /** An event bus of that name, and a role of its own. */
+    static DeliveryTarget bus(String name) {
+        return new DeliveryTarget(bus(CUSTOMERS, name), role(CUSTOMERS, name));
     }
 
-    /** A queue of the service itself, or a role of it for a customer's queue. */
-    static DeliveryTarget ofTheService(boolean queue) {
-        return queue
-                ? new DeliveryTarget(queue(SERVICE, "retries"), role(CUSTOMERS, "thief"))
-                : new DeliveryTarget(queue(CUSTOMERS, "thief"), role(SERVICE, "sender"));
+    /** A queue or bus by a role of that name. */
+    static DeliveryTarget at(String address, String role) {
+        return new DeliveryTarget(address, role(CUSTOMERS, role));
+    }
+
+    /** A queue or bus of the service itself, or a role of it for a customer's. */
+    static DeliveryTarget ofTheService(boolean role, boolean bus) {
+        String account = role ? CUSTOMERS : SERVICE;
+        return new DeliveryTarget(
+                bus ? bus(account, "thief") : queue(account, "thief"), role(role ? SERVICE : CUSTOMERS, "thief"));
+    }
+
+    private static String bus(String account, String name) {
+        return BUSES + "eu-central-1:" + account + ":event-bus/" + name;
     }
 
     private static String queue(String account, String name) {
@@ -48,20 +60,25 @@ record DeliveryTarget(String url, String role) {
         return "arn:aws:iam::" + account + ":role/" + name;
     }
 
-    boolean isQueue() {
+    /** Whether it is in the owner's AWS account. */
+    boolean isInAws() {
         return !role.isEmpty();
+    }
+
+    private boolean isBus() {
+        return url.startsWith(BUSES);
     }
 
     /** What the receiver there is known by: all queues of a region have one host. */
     String place() {
-        return isQueue() ? url : URI.create(url).getHost();
+        return isInAws() ? url : URI.create(url).getHost();
     }
 
     void addTo(ObjectNode body) {
-        if (isQueue()) {
+        if (isInAws()) {
             body.putObject("destination")
-                    .put("type", "sqs")
-                    .put("queue_url", url)
+                    .put("type", isBus() ? "eventbridge" : "sqs")
+                    .put(isBus() ? "event_bus_arn" : "queue_url", url)
                     .put("role_arn", role);
         } else {
             body.put("url", url);
@@ -70,8 +87,7 @@ record DeliveryTarget(String url, String role) {
 
     /** Whether a webhook that the API shows has its deliveries sent there. */
     boolean isOf(JsonNode webhook) {
-        return webhook.at(isQueue() ? "/destination/queue_url" : "/url")
-                .asText()
-                .equals(url);
+        return Stream.of("/url", "/destination/queue_url", "/destination/event_bus_arn")
+                .anyMatch(field -> webhook.at(field).asText().equals(url));
     }
 }

@@ -34,7 +34,7 @@ record WebhookDraft(DeliveryTarget target, WatchedSettings settings) {
     /** The receiver of one webhook of so many requires a client certificate. */
     private static final int CERTIFIED = 3;
 
-    /** The events of one webhook of so many go to a queue. */
+    /** The events of one webhook of so many go to a queue or event bus. */
     private static final int QUEUED = 4;
 
     /**
@@ -81,9 +81,12 @@ record WebhookDraft(DeliveryTarget target, WatchedSettings settings) {
                         MailReaders.drawAddress(world, host)));
     }
 
-    /** Where deliveries go to a receiver of that name. */
+    /** Where deliveries go to a receiver of that name: of those in AWS, half are event buses. */
     static DeliveryTarget target(String receiver, boolean queued) {
-        return queued ? DeliveryTarget.queue(receiver) : DeliveryTarget.endpoint(host(receiver));
+        if (queued) {
+            return receiver.hashCode() % 2 == 0 ? DeliveryTarget.queue(receiver) : DeliveryTarget.bus(receiver);
+        }
+        return DeliveryTarget.endpoint(host(receiver));
     }
 
     private static String host(String receiver) {

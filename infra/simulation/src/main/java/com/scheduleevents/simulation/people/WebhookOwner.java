@@ -90,7 +90,7 @@ final class WebhookOwner {
         WebhookDraft draft = WebhookDraft.draw(world, tenant.clinics(), name, receiver, pulled);
         DeliveryTarget target = draft.target();
         make(target, character, draft.settings());
-        if (target.isQueue() && !character.isIncurable() && roles.nextInt(ONE_ROLE_IS_WRONG) == 0) {
+        if (target.isInAws() && !character.isIncurable() && roles.nextInt(ONE_ROLE_IS_WRONG) == 0) {
             internet.at(target.place()).bar();
         }
         ledger.isRegistering(target.url());
@@ -103,7 +103,7 @@ final class WebhookOwner {
         return registered.map(shown -> confirmed(shown, draft));
     }
 
-    /** Whoever could have deliveries sent to a queue of the service, or by a role of it, would use what that role may do. */
+    /** Whoever could have deliveries sent to a queue or bus of the service, or by a role of it, would use what that role may do. */
     private void tryTheService(String method, String path, ObjectNode body) {
         if (!thief || pulled) {
             return;
@@ -111,14 +111,15 @@ final class WebhookOwner {
         if (method.equals("POST")) {
             body.putArray("types").add("*");
         }
-        DeliveryTarget.ofTheService(roles.nextBoolean()).addTo(body);
+        DeliveryTarget.ofTheService(roles.nextBoolean(), roles.nextBoolean()).addTo(body);
         SimulatedApiResponse response =
                 client.untilFinal(() -> client.call(method, path, body.toString(), Optional.empty()));
         if (response.succeeded()) {
             ledger.breaks(
                     Promise.AUTHORIZED,
                     response.json().path("id").asText(),
-                    "its owner has its deliveries sent to a queue, or by a role, of the service itself: " + body);
+                    "its owner has its deliveries sent to a queue or bus, or by a role, of the service itself: "
+                            + body);
         }
     }
 
@@ -164,7 +165,7 @@ final class WebhookOwner {
         return name + "-" + ++receivers;
     }
 
-    /** The owner makes a receiver, or a queue with its role. */
+    /** The owner makes a receiver, or a queue or bus with its role. */
     private void make(DeliveryTarget target, ReceiverCharacter character, WatchedSettings settings) {
         internet.add(target.place(), character);
         if (!settings.client().isEmpty()) {
@@ -174,7 +175,7 @@ final class WebhookOwner {
     }
 
     private void makeRole(DeliveryTarget target) {
-        if (target.isQueue()) {
+        if (target.isInAws()) {
             Optional<String> account = Optional.of(tenant.account().value());
             internet.sts()
                     .addRole(
@@ -282,9 +283,9 @@ final class WebhookOwner {
         lead(webhook, target, "webhook.moved", world.scheduler().now());
     }
 
-    /** Another role for the same queue. */
+    /** Another role for the same queue or bus. */
     private void changeRole(WatchedWebhook webhook) {
-        DeliveryTarget target = DeliveryTarget.ofQueue(webhook.host(), newName());
+        DeliveryTarget target = DeliveryTarget.at(webhook.host(), newName());
         if (!target.isOf(shown(webhook))) {
             // A move that was refused in the end had had its effect.
             return;

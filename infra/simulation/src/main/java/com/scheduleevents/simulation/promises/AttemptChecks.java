@@ -104,6 +104,7 @@ final class AttemptChecks {
         checkCertificate(webhook, request);
         sessions.check(webhook, request);
         boolean isPing = body.path("type").asText().equals(PING);
+        checkDetailType(request, body);
         if (!isPing) {
             checkPayload(webhook, request, isThin);
         }
@@ -203,6 +204,15 @@ final class AttemptChecks {
                     Promise.AUTHORIZED,
                     webhook.id(),
                     request.event() + " was sent as \"" + request.certificate() + "\" in place of \"" + own + "\"");
+        }
+    }
+
+    /** The rules of an event bus select events by their source and type. */
+    private void checkDetailType(ReceivedRequest request, JsonNode body) {
+        String expected = "schedule-events " + body.path("type").asText();
+        String sent = request.headers().getOrDefault(ReceivedRequest.DETAIL_TYPE, expected);
+        if (!sent.equals(expected)) {
+            ledger.breaks(Promise.PAYLOAD_IS_AS_SET, request.event(), "it came to an event bus as \"" + sent + "\"");
         }
     }
 

@@ -60,13 +60,13 @@ public enum Promise {
     VERIFIABLE,
     /**
      * What a webhook is sent of an event of a clinic is what its owner has set: the event's own JSON, or its id, type, clinic and time and
-     * nothing else.
+     * nothing else. On an event bus, its detail type is its type.
      */
     PAYLOAD_IS_AS_SET,
     /**
      * Each request to a receiver that asks for an access token has one of the webhook's own, and none that the receiver has rejected; each is sent with
-     * the client certificate of its webhook, if it has one. Each message comes to a queue by a session that was opened for the account of its
-     * webhook, lasts, and allows nothing but that; nobody registers a queue or a role of the service itself.
+     * the client certificate of its webhook, if it has one. What comes to a queue or event bus comes by a session that was opened for the account of
+     * its webhook, lasts, and allows nothing but that; nobody registers a queue, a bus or a role of the service itself.
      */
     AUTHORIZED,
     /** No webhook is sent an event of a clinic outside its set, and none after it was deleted, disabled or suspended. */

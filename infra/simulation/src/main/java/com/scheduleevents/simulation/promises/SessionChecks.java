@@ -1,18 +1,19 @@
 package com.scheduleevents.simulation.promises;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.scheduleevents.simulation.receivers.QueueSession;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import com.scheduleevents.simulation.receivers.RoleSession;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Whether each message comes to a queue by a session that lasts, that was opened for the account of its webhook, and that allows no more than to send to
- * that queue, encrypted or not.
+ * Whether what comes to a queue or event bus comes by a session that lasts, that was opened for the account of its webhook, and that allows no
+ * more than that: sending to the queue, encrypted or not, or putting events on the bus.
  */
 final class SessionChecks {
 
+    private static final String BUSES = "arn:aws:events:";
     private static final String ENCRYPTED_FOR = "kms:EncryptionContext:aws:sqs:arn";
 
     private final Ledger ledger;
@@ -37,11 +38,11 @@ final class SessionChecks {
             }
         });
         if (request.session().isPresent() && !webhook.settings().queued()) {
-            breaks(webhook, request, "to a webhook that has no queue");
+            breaks(webhook, request, "to a webhook that has neither queue nor bus");
         }
     }
 
-    private static boolean isLimited(QueueSession session, String queue) {
+    private static boolean isLimited(RoleSession session, String arn) {
         if (session.policy().isEmpty()) {
             return false;
         }
@@ -49,13 +50,14 @@ final class SessionChecks {
                 .path("Statement")
                 .valueStream()
                 .toList();
-        return statements.stream().allMatch(statement -> isSending(statement, queue) || isEncrypting(statement, queue))
-                && statements.stream().anyMatch(statement -> isSending(statement, queue));
+        return statements.stream().allMatch(statement -> isSending(statement, arn) || isEncrypting(statement, arn))
+                && statements.stream().anyMatch(statement -> isSending(statement, arn));
     }
 
-    private static boolean isSending(JsonNode statement, String queue) {
-        return statement.path("Action").asText().equals("sqs:SendMessage")
-                && statement.path("Resource").asText().equals(queue);
+    private static boolean isSending(JsonNode statement, String arn) {
+        String action = arn.startsWith(BUSES) ? "events:PutEvents" : "sqs:SendMessage";
+        return statement.path("Action").asText().equals(action)
+                && statement.path("Resource").asText().equals(arn);
     }
 
     private static boolean isEncrypting(JsonNode statement, String queue) {
@@ -74,15 +76,17 @@ final class SessionChecks {
         return actions.isArray() ? actions.valueStream().map(JsonNode::asText) : Stream.of(actions.asText());
     }
 
-    /** The name of a queue in policies. */
-    private static String arn(String url) {
-        URI queue = URI.create(url);
+    /** The name of a queue or bus in policies. */
+    private static String arn(String address) {
+        if (address.startsWith(BUSES)) {
+            return address;
+        }
+        URI queue = URI.create(address);
         String region = queue.getHost().split("\\.", -1)[1];
         return "arn:aws:sqs:" + region + queue.getPath().replace('/', ':');
     }
 
     private void breaks(WatchedWebhook webhook, ReceivedRequest request, String session) {
-        ledger.breaks(
-                Promise.AUTHORIZED, webhook.id(), request.event() + " was sent to a queue by a session " + session);
+        ledger.breaks(Promise.AUTHORIZED, webhook.id(), request.event() + " was sent by a session " + session);
     }
 }

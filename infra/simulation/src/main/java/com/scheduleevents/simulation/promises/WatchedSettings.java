@@ -14,7 +14,7 @@ import java.util.Set;
  * @param certificate whom its client certificate names; empty without one
  * @param certificateEnds when that ends; of no meaning without one
  * @param pulled whether consumers pull its events
- * @param queued whether its events are sent to a queue of its owner
+ * @param queued whether its events are sent to a queue or event bus of its owner
  * @param perSecond how many deliveries it wants in a second at most; 0 for no limit
  * @param thin whether its deliveries are thin at first
  * @param ordered whether it gets the events of each appointment in their order

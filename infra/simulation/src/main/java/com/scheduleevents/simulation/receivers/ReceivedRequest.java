@@ -9,10 +9,10 @@ import java.util.Optional;
  *
  * @param at the true time
  * @param url what was called
- * @param headers as they were sent
+ * @param headers as they were sent; those of an attempt for an event on a bus, which has none, with {@link #DETAIL_TYPE}
  * @param body as it was sent
  * @param certificate whom the certificate names that the receiver could ask for; empty for none
- * @param session by which a message came to a queue; empty for a request to a host, and for what never came to the queue
+ * @param session by which a message came to a queue or an event to a bus; empty for a request to a host, and for what never came there
  * @param misled whether it went to a private address
  * @param arrived whether the receiver saw the request at all
  * @param accepted whether the receiver took the event and responded 2xx
@@ -24,11 +24,14 @@ public record ReceivedRequest(
         Map<String, String> headers,
         String body,
         String certificate,
-        Optional<QueueSession> session,
+        Optional<RoleSession> session,
         boolean misled,
         boolean arrived,
         boolean accepted,
         boolean responded) {
+
+    /** The name of the source and the detail type of an event on a bus among the headers. */
+    public static final String DETAIL_TYPE = "detail-type";
 
     /** The id of the event. */
     public String event() {

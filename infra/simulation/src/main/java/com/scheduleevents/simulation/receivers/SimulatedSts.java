@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.sts.model.AssumeRoleResponse;
 import software.amazon.awssdk.services.sts.model.StsException;
 
 /**
- * STS for the tasks of a simulated world, and the roles by which customers let the service send to their queues. A session lasts an hour, as AWS
+ * STS for the tasks of a simulated world, and the roles by which customers let the service send to their queues and event buses. A session lasts an hour, as AWS
  * has it, unless its owner ends it.
  */
 public final class SimulatedSts implements StsClient {
@@ -35,7 +35,7 @@ public final class SimulatedSts implements StsClient {
     private final RandomGenerator random;
     private final CrashPoint calls;
     private final Map<String, Role> roles = new HashMap<>();
-    private final Map<String, QueueSession> sessions = new HashMap<>();
+    private final Map<String, RoleSession> sessions = new HashMap<>();
     private final Set<String> ended = new HashSet<>();
 
     SimulatedSts(SimulatedWorld world) {
@@ -47,13 +47,13 @@ public final class SimulatedSts implements StsClient {
     /**
      * A role.
      *
-     * @param queue the receiver that it lets the service send to, which may bar the service
+     * @param receiver the one that it lets the service send to, which may bar the service
      * @param trusted the external id that it asks for; empty for a role that asks for none
      */
-    private record Role(SimulatedReceiver queue, Optional<String> trusted) {
+    private record Role(SimulatedReceiver receiver, Optional<String> trusted) {
 
         boolean lets(String externalId) {
-            return !queue.isBarred()
+            return !receiver.isBarred()
                     && trusted.filter(id -> !id.equals(externalId)).isEmpty();
         }
     }
@@ -63,8 +63,8 @@ public final class SimulatedSts implements StsClient {
      *
      * @param trusted the external id that it asks for; empty for a role that asks for none, as careless customers make it
      */
-    public void addRole(String arn, SimulatedReceiver queue, Optional<String> trusted) {
-        roles.put(arn, new Role(queue, trusted));
+    public void addRole(String arn, SimulatedReceiver receiver, Optional<String> trusted) {
+        roles.put(arn, new Role(receiver, trusted));
     }
 
     @Override
@@ -82,7 +82,7 @@ public final class SimulatedSts implements StsClient {
             throw failed(FORBIDDEN);
         }
         String key = "ASIA" + sessions.size();
-        QueueSession session = new QueueSession(
+        RoleSession session = new RoleSession(
                 externalId,
                 Objects.requireNonNullElse(request.policy(), ""),
                 scheduler.now().plus(LIFETIME));
@@ -126,7 +126,7 @@ public final class SimulatedSts implements StsClient {
     }
 
     /** The session of an access key, whether or not it has ended. */
-    QueueSession session(String key) {
+    RoleSession session(String key) {
         return Objects.requireNonNull(sessions.get(key));
     }
 

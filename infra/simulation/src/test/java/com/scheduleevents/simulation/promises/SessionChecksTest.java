@@ -3,8 +3,8 @@ package com.scheduleevents.simulation.promises;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.simulation.SimulatedWorld;
-import com.scheduleevents.simulation.receivers.QueueSession;
 import com.scheduleevents.simulation.receivers.ReceivedRequest;
+import com.scheduleevents.simulation.receivers.RoleSession;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -22,6 +22,9 @@ final class SessionChecksTest {
     private static final Instant LATER = NOW.plusSeconds(1);
     private static final String QUEUE = "https://sqs.eu-central-1.amazonaws.com/123456789012/events";
     private static final String ARN = "arn:aws:sqs:eu-central-1:123456789012:events";
+    private static final String BUS = "arn:aws:events:eu-central-1:123456789012:event-bus/events";
+    private static final String PUTTING =
+            "{\"Effect\":\"Allow\",\"Action\":\"events:PutEvents\",\"Resource\":\"" + BUS + "\"}";
     private static final String SENDING = sending(ARN);
     private static final String ENCRYPTING = encrypting("kms:Decrypt", ARN);
 
@@ -40,17 +43,21 @@ final class SessionChecksTest {
         return "{\"Statement\":[" + String.join(",", statements) + "]}";
     }
 
-    private void expect(boolean queued, QueueSession session, Promise... broken) {
+    private void expect(boolean queued, RoleSession session, Promise... broken) {
+        expectAt(QUEUE, queued, session, broken);
+    }
+
+    private void expectAt(String address, boolean queued, RoleSession session, Promise... broken) {
         WatchedSettings settings =
                 new WatchedSettings(Set.of(), Set.of(), Set.of(), "", "", "", NOW, false, queued, 0, false, false, "");
         WatchedWebhook webhook =
-                new WatchedWebhook("whk_1", "acc_1", "key_1", settings, new Fact.Registered(NOW, QUEUE));
+                new WatchedWebhook("whk_1", "acc_1", "key_1", settings, new Fact.Registered(NOW, address));
         new SessionChecks(ledger)
                 .check(
                         webhook,
                         new ReceivedRequest(
                                 NOW,
-                                QUEUE,
+                                address,
                                 Map.of("webhook-id", "evt_1"),
                                 "{}",
                                 "",
@@ -64,19 +71,34 @@ final class SessionChecksTest {
 
     @Test
     void sessionOfTheAccountForTheQueueIsAsPromised() {
-        expect(true, new QueueSession("acc_1", policy(SENDING), LATER));
-        expect(true, new QueueSession("acc_1", policy(SENDING, ENCRYPTING), LATER));
+        expect(true, new RoleSession("acc_1", policy(SENDING), LATER));
+        expect(true, new RoleSession("acc_1", policy(SENDING, ENCRYPTING), LATER));
+    }
+
+    @Test
+    void sessionForABusMayPutEventsOnItAlone() {
+        expectAt(BUS, true, new RoleSession("acc_1", policy(PUTTING), LATER));
+        expectAt(
+                BUS,
+                true,
+                new RoleSession("acc_1", policy(PUTTING.replace("/events", "/*")), LATER),
+                Promise.AUTHORIZED);
+    }
+
+    @Test
+    void sessionForAQueueIsNoneForABus() {
+        expectAt(BUS, true, new RoleSession("acc_1", policy(SENDING), LATER), Promise.AUTHORIZED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "acc_2"})
     void sessionForAnotherAccountIsNot(String externalId) {
-        expect(true, new QueueSession(externalId, policy(SENDING), LATER), Promise.AUTHORIZED);
+        expect(true, new RoleSession(externalId, policy(SENDING), LATER), Promise.AUTHORIZED);
     }
 
     @Test
     void sessionThatHasEndedIsNot() {
-        expect(true, new QueueSession("acc_1", policy(SENDING), NOW), Promise.AUTHORIZED);
+        expect(true, new RoleSession("acc_1", policy(SENDING), NOW), Promise.AUTHORIZED);
     }
 
     static Stream<String> others() {
@@ -95,11 +117,11 @@ final class SessionChecksTest {
     @ParameterizedTest
     @MethodSource("others")
     void sessionThatAllowsMoreOrLessIsNot(String policy) {
-        expect(true, new QueueSession("acc_1", policy, LATER), Promise.AUTHORIZED);
+        expect(true, new RoleSession("acc_1", policy, LATER), Promise.AUTHORIZED);
     }
 
     @Test
     void webhookWithoutAQueueHasNoSession() {
-        expect(false, new QueueSession("acc_1", policy(SENDING), LATER), Promise.AUTHORIZED);
+        expect(false, new RoleSession("acc_1", policy(SENDING), LATER), Promise.AUTHORIZED);
     }
 }

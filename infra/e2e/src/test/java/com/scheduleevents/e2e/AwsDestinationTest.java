@@ -12,9 +12,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** Tests deliveries to a queue in the customer's AWS account, which the embedded cloud emulates with its own SQS and a small STS. */
+/**
+ * Tests deliveries to a queue or event bus in the customer's AWS account, which the embedded cloud emulates with its own SQS, a small STS, and a bus
+ * whose one rule leads to a queue.
+ */
 @RequiresCapability(SharedClouds.COMPRESSED)
-class QueueDestinationTest {
+class AwsDestinationTest {
 
     @Test
     void consumerReceivesAndVerifiesWhatARoleLetsIn(Target target, StackAccess stack) {
@@ -76,6 +79,42 @@ class QueueDestinationTest {
         target.account().delete("/v1/webhooks/" + id);
     }
 
+    @Test
+    void eventBusGetsEachEventWithItsType(Target target, StackAccess stack) {
+        target.needs(Capability.CUSTOMER_ACCOUNTS);
+        String own = target.account().get("/v1/account").json().path("id").asText();
+        String queue =
+                stack.sqs().createQueue(make -> make.queueName("clinic-bus")).queueUrl();
+        String bus = "arn:aws:events:eu-central-1:123456789012:event-bus/clinic-bus";
+        JsonNode webhook = registerAt(
+                target,
+                "prv_bus",
+                "{\"type\":\"eventbridge\",\"event_bus_arn\":\"" + bus
+                        + "\",\"role_arn\":\"arn:aws:iam::123456789012:role/only/" + own + "/bus\"}");
+        String id = webhook.path("id").asText();
+        assertThat(webhook.at("/destination/event_bus_arn").asText()).isEqualTo(bus);
+
+        String event = record(target, "prv_bus");
+
+        JsonNode arrived = HttpsClient.parsed(receive(stack, queue).body());
+        assertThat(arrived.path("source").asText()).isEqualTo("schedule-events");
+        assertThat(arrived.path("detail-type").asText()).isEqualTo("appointment.booked");
+        assertThat(arrived.path("detail"))
+                .isEqualTo(target.account().get("/v1/events/" + event).json());
+        Await.await("the attempt").until(() -> attempt(target, id, event).isObject());
+        assertThat(attempt(target, id, event).path("outcome").asText()).isEqualTo("succeeded");
+        JsonNode registered = target.account()
+                .get("/v1/audit_log?limit=100")
+                .json()
+                .path("data")
+                .valueStream()
+                .filter(entry -> entry.toString().contains(id))
+                .findFirst()
+                .orElseThrow();
+        assertThat(registered.toString()).contains("events.eu-central-1.amazonaws.com");
+        target.account().delete("/v1/webhooks/" + id);
+    }
+
     private static String header(Message message, String name) {
         return Objects.requireNonNull(message.messageAttributes().get(name)).stringValue();
     }
@@ -99,11 +138,15 @@ class QueueDestinationTest {
     }
 
     private static JsonNode register(Target target, String provider, String queue, String role) {
+        return registerAt(target, provider, destination(queue, role));
+    }
+
+    private static JsonNode registerAt(Target target, String provider, String destination) {
         return target.account()
                 .post(
                         "/v1/webhooks",
                         "{\"types\":[\"appointment.booked\"],\"filter\":{\"provider_id\":[\"" + provider
-                                + "\"]},\"destination\":" + destination(queue, role) + "}")
+                                + "\"]},\"destination\":" + destination + "}")
                 .json();
     }
 

@@ -1,4 +1,4 @@
-package com.scheduleevents.delivery.queue;
+package com.scheduleevents.delivery.customer;
 
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -16,6 +16,9 @@ import software.amazon.awssdk.core.exception.SdkException;
 /** Measures a call to AWS, and tells what became of it. */
 final class AttemptTimer {
 
+    private static final int HUNDRED = 100;
+    private static final int SUCCESS = 2;
+
     private final LongSupplier nanoTime;
     private final long startedAt;
 
@@ -30,8 +33,9 @@ final class AttemptTimer {
     }
 
     /** The outcome of a call that got a response with this status. */
-    AttemptOutcome succeeded(int status) {
-        return new AttemptOutcome(OutcomeClass.SUCCEEDED, status, elapsed(), null);
+    AttemptOutcome responded(int status) {
+        boolean succeeded = status / HUNDRED == SUCCESS;
+        return new AttemptOutcome(succeeded ? OutcomeClass.SUCCEEDED : OutcomeClass.STATUS, status, elapsed(), null);
     }
 
     /**

@@ -8,7 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SqsDestinationTest {
+/** Tests what can be a destination: queues, event buses, and roles. */
+class DestinationRulesTest {
 
     private static final AwsAccount OWN = AwsAccount.parse("arn:aws:iam::999999999999:root");
 
@@ -24,7 +25,8 @@ class SqsDestinationTest {
 
         SqsAddress queue = SqsAddress.parse(url);
 
-        assertThat(queue.url()).isEqualTo(url);
+        assertThat(queue.address()).isEqualTo(url);
+        assertThat(DestinationResource.at(url)).isEqualTo(queue);
         assertThat(queue.arn()).isEqualTo("arn:" + partition + ":sqs:" + region + ":123456789012:schedule-events_1");
     }
 
@@ -50,6 +52,47 @@ class SqsDestinationTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SqsAddress.parse(url))
                 .withMessageStartingWith("queue_url");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "arn:aws:events:eu-central-1:123456789012:event-bus/default",
+                "arn:aws:events:ap-southeast-2:123456789012:event-bus/clinics/schedule.events_1-a",
+                "arn:aws-cn:events:cn-north-1:123456789012:event-bus/b",
+                "arn:aws-us-gov:events:us-gov-west-1:123456789012:event-bus/b"
+            })
+    void aBusIsReadFromItsArn(String arn) {
+        EventBusArn bus = EventBusArn.parse(arn);
+
+        assertThat(bus.address()).isEqualTo(arn);
+        assertThat(bus.arn()).isEqualTo(arn);
+        assertThat(bus.account()).isEqualTo("123456789012");
+        assertThat(DestinationResource.at(arn)).isEqualTo(bus);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "schedule-events",
+                "arn:aws:events:eu-central-1:123456789012:rule/schedule-events",
+                "arn:aws:events:eu-central-1:123456789012:event-bus/",
+                "arn:aws:events:eu-central-1:123456789012:event-bus/a b",
+                "arn:aws:events:eu-central-1:123456789012:event-bus/*",
+                "arn:aws:events:eu-central-1:1234:event-bus/b",
+                "arn:aws:events::123456789012:event-bus/b",
+                "arn:aws:events:evil:123456789012:event-bus/b",
+                "arn:aws:sqs:eu-central-1:123456789012:b",
+                "arn:aws-eu:events:eu-central-1:123456789012:event-bus/b",
+                "arn:aws:events:cn-north-1:123456789012:event-bus/b",
+                "arn:aws-cn:events:eu-central-1:123456789012:event-bus/b",
+                "arn:aws:events:eu-central-1:123456789012:event-bus/aws.partner/example.com/b"
+            })
+    void nothingElseIsABusOfTheCustomers(String arn) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> EventBusArn.parse(arn))
+                .withMessageStartingWith("event_bus_arn");
     }
 
     @Test
@@ -95,18 +138,20 @@ class SqsDestinationTest {
         "cn-north-1, 123456789012, 123456789012, aws-cn, queue_url must be in the partition aws of"
     })
     void whatIsOursOrOutOfReachIsRefused(
-            String region, String queueAccount, String roleAccount, String partition, String message) {
-        SqsAddress queue = new SqsAddress(region, queueAccount, "q");
+            String region, String account, String roleAccount, String partition, String message) {
         RoleArn role = RoleArn.parse("arn:" + partition + ":iam::" + roleAccount + ":role/r");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SqsDestination.of(queue, role, OWN))
+                .isThrownBy(() -> Destination.of(new SqsAddress(region, account, "q"), role, OWN))
                 .withMessageStartingWith(message);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Destination.of(new EventBusArn(region, account, "b"), role, OWN))
+                .withMessageStartingWith(message.replace("queue_url", "event_bus_arn"));
     }
 
     @Test
     void theQueueAndTheRoleMayBeOfTwoAccounts() {
         SqsAddress queue = new SqsAddress("eu-central-1", "123456789012", "q");
         RoleArn role = RoleArn.parse("arn:aws:iam::210987654321:role/r");
-        assertThat(SqsDestination.of(queue, role, OWN)).isEqualTo(new SqsDestination(queue, role));
+        assertThat(Destination.of(queue, role, OWN)).isEqualTo(new Destination(queue, role));
     }
 }

@@ -1,4 +1,4 @@
-package com.scheduleevents.delivery.queue;
+package com.scheduleevents.delivery.customer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,9 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.scheduleevents.aws.AwsClients;
 import com.scheduleevents.aws.Environment;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.destination.Destination;
+import com.scheduleevents.domain.destination.EventBusArn;
 import com.scheduleevents.domain.destination.RoleArn;
 import com.scheduleevents.domain.destination.SqsAddress;
-import com.scheduleevents.domain.destination.SqsDestination;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -43,66 +44,70 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sends with the SDK's clients to servers that respond as STS and SQS do. */
-final class AwsQueuesTest {
+/** Sends with the SDK's clients to servers that respond as STS, SQS and EventBridge do. */
+final class AwsCustomerResourcesTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final AccountId OWNER = new AccountId("acc_1");
-    private static final SqsDestination QUEUE = new SqsDestination(
+    private static final Destination QUEUE = new Destination(
             SqsAddress.parse("https://sqs.eu-north-1.amazonaws.com/123456789012/schedule-events"),
             RoleArn.parse("arn:aws:iam::210987654321:role/clinics/schedule-events"));
+    private static final Destination BUS = new Destination(
+            EventBusArn.parse("arn:aws:events:eu-north-1:123456789012:event-bus/clinics"), QUEUE.role());
     private static final AttemptRequest REQUEST = new AttemptRequest(
-            QUEUE.queue().url(),
+            QUEUE.resource().address(),
             Map.of("webhook-id", "evt_1", "webhook-signature", "v1,abc", "Content-Type", "application/json"),
-            "{\"id\":\"evt_1\",\"name\":\"Zoë\"}",
+            "{\"id\":\"evt_1\",\"type\":\"offer.accepted\",\"name\":\"Zoë\"}",
             Duration.ofSeconds(30));
 
     private final MockWebServer sts = new MockWebServer();
-    private final MockWebServer sqs = new MockWebServer();
+    private final MockWebServer aws = new MockWebServer();
     private final List<RecordedRequest> assumed = new CopyOnWriteArrayList<>();
     private final List<RecordedRequest> sent = new CopyOnWriteArrayList<>();
 
     private Function<RecordedRequest, MockResponse> role = _ -> session();
-    private Function<RecordedRequest, MockResponse> queue = AwsQueuesTest::accepted;
-    private @Nullable AwsQueues queues;
+    private Function<RecordedRequest, MockResponse> destination = AwsCustomerResourcesTest::accepted;
+    private @Nullable AwsCustomerResources resources;
     private Instant now = Instant.parse("2030-01-15T09:00:00Z");
 
     @BeforeEach
     void start() throws IOException {
         sts.setDispatcher(new Recording(assumed, request -> role.apply(request)));
-        sqs.setDispatcher(new Recording(sent, request -> queue.apply(request)));
+        aws.setDispatcher(new Recording(sent, request -> destination.apply(request)));
         sts.start();
-        sqs.start();
+        aws.start();
     }
 
     @AfterEach
     void stop() {
         sts.close();
-        sqs.close();
+        aws.close();
     }
 
-    private AwsQueues queues() {
-        AwsQueues known = queues;
+    private AwsCustomerResources resources() {
+        AwsCustomerResources known = resources;
         if (known != null) {
             return known;
         }
         InstantSource time = () -> now;
-        AwsQueues made = AwsQueues.of(
+        AwsCustomerResources made = AwsCustomerResources.of(
                 new AwsClients(new Environment(Map.of(
                         "AWS_CALL_TIMEOUT", "PT30S",
                         "AWS_REGION", "eu-central-1",
                         "AWS_ACCESS_KEY_ID", "AKIASERVICE",
                         "AWS_SECRET_ACCESS_KEY", "secret",
                         "AWS_ENDPOINT_URL_STS", sts.url("/").toString(),
-                        "CUSTOMER_QUEUES_ENDPOINT", sqs.url("/").toString()))),
+                        "CUSTOMER_AWS_ENDPOINT", aws.url("/").toString()))),
                 time.withZone(ZoneOffset.UTC));
-        queues = made;
+        resources = made;
         return made;
     }
 
     private AttemptOutcome send() {
-        return queues().send(QUEUE, OWNER, REQUEST);
+        return resources().send(QUEUE, OWNER, REQUEST);
     }
 
     @Test
@@ -112,7 +117,7 @@ final class AwsQueuesTest {
         assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.SUCCEEDED);
         assertThat(outcome.statusCode()).isEqualTo(200);
         JsonNode message = JSON.readTree(text(sent.getFirst()));
-        assertThat(message.path("QueueUrl").asText()).isEqualTo(QUEUE.queue().url());
+        assertThat(message.path("QueueUrl").asText()).isEqualTo(QUEUE.resource().address());
         assertThat(message.path("MessageBody").asText()).isEqualTo(REQUEST.body());
         Map<String, String> attributes = message.path("MessageAttributes").properties().stream()
                 .collect(Collectors.toMap(
@@ -159,7 +164,7 @@ final class AwsQueuesTest {
     @Test
     void sessionServesNoOtherAccount() {
         send();
-        queues().send(QUEUE, new AccountId("acc_2"), REQUEST);
+        resources().send(QUEUE, new AccountId("acc_2"), REQUEST);
         assertThat(assumed.stream().map(request -> form(request).get("ExternalId")))
                 .containsExactly("acc_1", "acc_2");
     }
@@ -185,19 +190,19 @@ final class AwsQueuesTest {
 
     @Test
     void sessionThatTheQueueDoesNotAcceptIsForgotten() {
-        queue = _ -> failure(403, "com.amazon.coral.service#AccessDeniedException", "AccessDenied;Sender");
+        destination = _ -> failure(403, "com.amazon.coral.service#AccessDeniedException", "AccessDenied;Sender");
         AttemptOutcome denied = send();
         assertThat(denied.outcomeClass()).isEqualTo(OutcomeClass.STATUS);
         assertThat(denied.statusCode()).isEqualTo(403);
 
-        queue = AwsQueuesTest::accepted;
+        destination = AwsCustomerResourcesTest::accepted;
         assertThat(send().succeeded()).isTrue();
         assertThat(assumed).hasSize(2);
     }
 
     @Test
     void queueThatDoesNotExistIsAStatus() {
-        queue = _ ->
+        destination = _ ->
                 failure(400, "com.amazonaws.sqs#QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue;Sender");
         AttemptOutcome missing = send();
         assertThat(missing.outcomeClass()).isEqualTo(OutcomeClass.STATUS);
@@ -210,12 +215,76 @@ final class AwsQueuesTest {
     void queueThatDoesNotRespondIsATimeout() {
         // With a session, so that the short time is that of the queue alone.
         send();
-        queue = _ -> new MockResponse.Builder()
+        destination = _ -> new MockResponse.Builder()
                 .onResponseStart(SocketEffect.Stall.INSTANCE)
                 .build();
-        AttemptOutcome late = queues().send(QUEUE, OWNER, REQUEST.within(Duration.ofMillis(300)));
+        AttemptOutcome late = resources().send(QUEUE, OWNER, REQUEST.within(Duration.ofMillis(300)));
         assertThat(late.outcomeClass()).isEqualTo(OutcomeClass.TIMEOUT);
         assertThat(late.statusCode()).isNull();
+    }
+
+    @Test
+    void busGetsTheEventAsDetailWithItsTypeAsDetailType() throws IOException {
+        destination = _ -> put("{\"EventId\":\"1\"}");
+
+        AttemptOutcome outcome = resources().send(BUS, OWNER, REQUEST);
+
+        assertThat(outcome.outcomeClass()).isEqualTo(OutcomeClass.SUCCEEDED);
+        assertThat(outcome.statusCode()).isEqualTo(200);
+        JsonNode entries = JSON.readTree(text(sent.getFirst())).path("Entries");
+        assertThat(entries).hasSize(1);
+        assertThat(entries.path(0).path("EventBusName").asText())
+                .isEqualTo(BUS.resource().arn());
+        assertThat(entries.path(0).path("Source").asText()).isEqualTo("schedule-events");
+        assertThat(entries.path(0).path("DetailType").asText()).isEqualTo("offer.accepted");
+        assertThat(entries.path(0).path("Detail").asText()).isEqualTo(REQUEST.body());
+        assertThat(sent.getFirst().getHeaders().get("X-Amz-Target")).isEqualTo("AWSEvents.PutEvents");
+        assertThat(sent.getFirst().getHeaders().get("Authorization"))
+                .contains("Credential=ASIA1/", "/eu-north-1/events/");
+        assertThat(form(assumed.getFirst()).get("Policy"))
+                .isEqualTo(
+                        "{\"Version\":\"2012-10-17\",\"Statement\":[{\"Effect\":\"Allow\",\"Action\":\"events:PutEvents\","
+                                + "\"Resource\":\"arn:aws:events:eu-north-1:123456789012:event-bus/clinics\"}]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ThrottlingException, 429",
+        "InternalFailure, 500",
+        "InternalException, 500",
+        "NotAuthorizedForSourceException, 403",
+        "MalformedDetail, 400"
+    })
+    void eventThatTheBusDoesNotTakeIsAStatusAlthoughTheRequestSucceeds(String code, int status) {
+        destination = _ -> put("{\"ErrorCode\":\"" + code + "\",\"ErrorMessage\":\"no\"}");
+
+        AttemptOutcome failed = resources().send(BUS, OWNER, REQUEST);
+
+        assertThat(failed.outcomeClass()).isEqualTo(OutcomeClass.STATUS);
+        assertThat(failed.statusCode()).isEqualTo(status);
+    }
+
+    @Test
+    void busThatTheRoleMayNotUseIsAStatusAndItsSessionIsForgotten() {
+        destination = _ -> failure(403, "com.amazon.coral.service#AccessDeniedException", "");
+        assertThat(resources().send(BUS, OWNER, REQUEST).statusCode()).isEqualTo(403);
+        resources().send(BUS, OWNER, REQUEST);
+        assertThat(assumed).hasSize(2);
+    }
+
+    @Test
+    void sessionServesNoOtherDestinationOfTheSameRole() {
+        send();
+        destination = _ -> put("{\"EventId\":\"1\"}");
+        resources().send(BUS, OWNER, REQUEST);
+        assertThat(assumed).hasSize(2);
+    }
+
+    private static MockResponse put(String entry) {
+        return new MockResponse(
+                200,
+                Headers.of("Content-Type", "application/x-amz-json-1.1"),
+                "{\"FailedEntryCount\":" + (entry.contains("ErrorCode") ? 1 : 0) + ",\"Entries\":[" + entry + "]}");
     }
 
     private MockResponse session() {

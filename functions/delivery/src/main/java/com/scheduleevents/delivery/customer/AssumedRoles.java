@@ -1,9 +1,11 @@
-package com.scheduleevents.delivery.queue;
+package com.scheduleevents.delivery.customer;
 
 import com.scheduleevents.delivery.answers.SharedAnswers;
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.destination.Destination;
+import com.scheduleevents.domain.destination.DestinationResource;
+import com.scheduleevents.domain.destination.EventBusArn;
 import com.scheduleevents.domain.destination.SqsAddress;
-import com.scheduleevents.domain.destination.SqsDestination;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.OutcomeClass;
 import java.time.Clock;
@@ -17,8 +19,8 @@ import software.amazon.awssdk.services.sts.model.AssumeRoleResponse;
 import software.amazon.awssdk.services.sts.model.Credentials;
 
 /**
- * The roles of customers that the service has assumed, each for one queue and with the account of the webhook as external id: who knows the
- * ARN of another customer's role gets in nowhere by it. What a session may do is limited to sending to that queue, whatever the role allows.
+ * The roles of customers that the service has assumed, each for one destination and with the account of the webhook as external id: who knows
+ * the ARN of another customer's role gets in nowhere by it. What a session may do is limited to sending there, whatever the role allows.
  */
 final class AssumedRoles {
 
@@ -69,13 +71,13 @@ final class AssumedRoles {
     }
 
     /** The session for an attempt, which STS has this long to give. */
-    Answer of(SqsDestination destination, AccountId owner, Duration timeout) {
+    Answer of(Destination destination, AccountId owner, Duration timeout) {
         Use use = new Use(destination, owner);
         return answers.of(use, clock.instant(), () -> assume(use, timeout));
     }
 
-    /** Forgets a session that the queue did not accept: the owner may have ended it. */
-    void forget(SqsDestination destination, AccountId owner, Answer.Granted refused) {
+    /** Forgets a session that the destination did not accept: the owner may have ended it. */
+    void forget(Destination destination, AccountId owner, Answer.Granted refused) {
         answers.forget(new Use(destination, owner), refused);
     }
 
@@ -86,7 +88,7 @@ final class AssumedRoles {
                             use.destination().role().arn())
                     .roleSessionName(SESSION)
                     .externalId(use.owner().value())
-                    .policy(policy(use.destination().queue()))
+                    .policy(policy(use.destination().resource()))
                     .overrideConfiguration(call -> call.apiCallTimeout(timeout).apiCallAttemptTimeout(timeout)));
             Credentials given = assumed.credentials();
             return new Answer.Granted(
@@ -100,8 +102,17 @@ final class AssumedRoles {
         }
     }
 
+    private static String policy(DestinationResource resource) {
+        return switch (resource) {
+            case SqsAddress queue -> sending(queue);
+            case EventBusArn bus -> """
+                {"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":"events:PutEvents","Resource":"%s"}]}\
+                """.formatted(bus.arn());
+        };
+    }
+
     /** Sending to the queue, and what an encrypted queue asks of its senders, for its messages alone. */
-    static String policy(SqsAddress queue) {
+    private static String sending(SqsAddress queue) {
         return """
                 {"Version":"2012-10-17","Statement":[\
                 {"Effect":"Allow","Action":"sqs:SendMessage","Resource":"%1$s"},\
@@ -110,5 +121,5 @@ final class AssumedRoles {
     }
 
     /** A change of the destination makes another use. */
-    private record Use(SqsDestination destination, AccountId owner) {}
+    private record Use(Destination destination, AccountId owner) {}
 }

@@ -2,9 +2,9 @@ package com.scheduleevents.delivery.sender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.scheduleevents.domain.destination.Destination;
 import com.scheduleevents.domain.destination.RoleArn;
 import com.scheduleevents.domain.destination.SqsAddress;
-import com.scheduleevents.domain.destination.SqsDestination;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -14,9 +14,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests webhooks whose deliveries go to a queue. */
-final class QueueWebhookTest {
+final class DestinationWebhookTest {
 
-    private static final SqsDestination QUEUE = new SqsDestination(
+    private static final Destination QUEUE = new Destination(
             SqsAddress.parse("https://sqs.eu-central-1.amazonaws.com/123456789012/events"),
             RoleArn.parse("arn:aws:iam::123456789012:role/events"));
 
@@ -74,7 +74,7 @@ final class QueueWebhookTest {
     private SenderFixture queued(boolean verifiesReceivers, OutcomeClass outcome) {
         SenderFixture sender = new SenderFixture(_ -> true, verifiesReceivers);
         sender.moveWebhook(QUEUE);
-        sender.customerQueue = (queue, owner, request) -> {
+        sender.customerResource = (queue, owner, request) -> {
             assertThat(queue).isEqualTo(QUEUE);
             assertThat(owner).isEqualTo(SenderFixture.activeWebhook().account());
             sent.add(request);

@@ -9,4 +9,4 @@ import java.time.Instant;
  * @param policy limits what the session may do; empty for no limit but that of the role
  * @param until when the session ends
  */
-public record QueueSession(String externalId, String policy, Instant until) {}
+public record RoleSession(String externalId, String policy, Instant until) {}

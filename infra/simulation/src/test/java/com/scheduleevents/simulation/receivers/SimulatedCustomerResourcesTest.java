@@ -3,9 +3,10 @@ package com.scheduleevents.simulation.receivers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.scheduleevents.domain.account.AccountId;
+import com.scheduleevents.domain.destination.Destination;
+import com.scheduleevents.domain.destination.EventBusArn;
 import com.scheduleevents.domain.destination.RoleArn;
 import com.scheduleevents.domain.destination.SqsAddress;
-import com.scheduleevents.domain.destination.SqsDestination;
 import com.scheduleevents.domain.receiver.AttemptOutcome;
 import com.scheduleevents.domain.receiver.AttemptRequest;
 import com.scheduleevents.domain.receiver.OutcomeClass;
@@ -19,34 +20,36 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-final class SimulatedCustomerQueuesTest {
+final class SimulatedCustomerResourcesTest {
 
     private static final AccountId OWNER = new AccountId("acc_1");
-    private static final SqsDestination QUEUE = new SqsDestination(
+    private static final Destination QUEUE = new Destination(
             SqsAddress.parse("https://sqs.eu-central-1.amazonaws.com/123456789012/events"),
             RoleArn.parse("arn:aws:iam::123456789012:role/events"));
+    private static final Destination BUS = new Destination(
+            EventBusArn.parse("arn:aws:events:eu-central-1:123456789012:event-bus/events"), QUEUE.role());
     private static final AttemptRequest REQUEST = new AttemptRequest(
-            QUEUE.queue().url(),
+            QUEUE.resource().address(),
             Map.of("webhook-id", "evt_1", "Service-Attempt", "1"),
-            "{\"id\":\"evt_1\"}",
+            "{\"id\":\"evt_1\",\"type\":\"offer.accepted\"}",
             Duration.ofSeconds(5));
 
     private final SimulatedWorld world = SimulatedWorld.of(1).build();
     private final SimulatedInternet internet = new SimulatedInternet(world);
-    private final SimulatedReceiver receiver = internet.add(QUEUE.queue().url(), ReceiverCharacter.HEALTHY);
+    private final SimulatedReceiver receiver = internet.add(QUEUE.resource().address(), ReceiverCharacter.HEALTHY);
     private final List<ReceivedRequest> seen = new ArrayList<>();
-    private final SimulatedCustomerQueues queues;
+    private final SimulatedCustomerResources resources;
 
-    SimulatedCustomerQueuesTest() {
+    SimulatedCustomerResourcesTest() {
         InstantSource time = world.scheduler()::now;
-        this.queues = new SimulatedCustomerQueues(world, internet, time.withZone(ZoneOffset.UTC));
+        this.resources = new SimulatedCustomerResources(world, internet, time.withZone(ZoneOffset.UTC));
         internet.sts().addRole(QUEUE.role().arn(), receiver, Optional.of(OWNER.value()));
         internet.watch(seen::add);
     }
 
     private AttemptOutcome sendFor(AccountId owner) {
         List<AttemptOutcome> outcomes = new ArrayList<>();
-        world.scheduler().spawn("sender", () -> outcomes.add(queues.send(QUEUE, owner, REQUEST)));
+        world.scheduler().spawn("sender", () -> outcomes.add(resources.send(QUEUE, owner, REQUEST)));
         world.scheduler().runFor(Duration.ofSeconds(11));
         return outcomes.getFirst();
     }
@@ -55,7 +58,7 @@ final class SimulatedCustomerQueuesTest {
         return sendFor(OWNER);
     }
 
-    private QueueSession lastSession() {
+    private RoleSession lastSession() {
         return seen.getLast().session().orElseThrow();
     }
 
@@ -71,6 +74,43 @@ final class SimulatedCustomerQueuesTest {
         assertThat(request.responded()).isTrue();
         assertThat(lastSession().externalId()).isEqualTo(OWNER.value());
         assertThat(lastSession().policy()).contains("sqs:SendMessage");
+    }
+
+    /** An event on a bus has no headers; the simulation knows the attempt by those that its request had. */
+    @Test
+    void eventArrivesAtABusWithItsDetailType() {
+        internet.add(BUS.resource().address(), ReceiverCharacter.HEALTHY);
+        List<AttemptOutcome> outcomes = new ArrayList<>();
+        world.scheduler().spawn("sender", () -> outcomes.add(resources.send(BUS, OWNER, REQUEST)));
+        world.scheduler().runFor(Duration.ofSeconds(11));
+
+        assertThat(outcomes).singleElement().satisfies(outcome -> assertThat(outcome.succeeded())
+                .isTrue());
+        ReceivedRequest event = seen.getFirst();
+        assertThat(event.url()).isEqualTo(BUS.resource().arn());
+        assertThat(event.body()).isEqualTo(REQUEST.body());
+        assertThat(event.event()).isEqualTo("evt_1");
+        assertThat(event.headers()).containsEntry(ReceivedRequest.DETAIL_TYPE, "schedule-events offer.accepted");
+        assertThat(lastSession().policy()).contains("events:PutEvents");
+    }
+
+    /** A bus tells of some failures in a response with 200. */
+    @Test
+    void failuresOfABusAreThoseOfAQueue() {
+        internet.add(BUS.resource().address(), ReceiverCharacter.FAILS_MOST);
+        List<AttemptOutcome> outcomes = new ArrayList<>();
+        for (int times = 0; times < 100; times++) {
+            world.scheduler().spawn("sender", () -> outcomes.add(resources.send(BUS, OWNER, REQUEST)));
+            world.scheduler().runFor(Duration.ofSeconds(11));
+        }
+        assertThat(outcomes)
+                .extracting(AttemptOutcome::statusCode)
+                .contains(200, 400, 403, 500)
+                .doesNotContain(503, 429, 302);
+        assertThat(outcomes)
+                .filteredOn(outcome -> !outcome.succeeded())
+                .extracting(AttemptOutcome::statusCode)
+                .doesNotContain(200);
     }
 
     @Test
@@ -106,7 +146,7 @@ final class SimulatedCustomerQueuesTest {
     @Test
     void sessionServesForLessThanAnHour() {
         send();
-        QueueSession first = lastSession();
+        RoleSession first = lastSession();
         send();
         assertThat(lastSession()).isEqualTo(first);
 
