@@ -38,8 +38,8 @@ final class ArgumentRules {
             rule("APPOINTMENT", "apt_" + REST, "the id of an appointment, such as apt_8f1c"),
             rule(
                     "TYPE",
-                    "\\*|[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*){1,8}",
-                    "an event type, such as appointment.cancelled"),
+                    "\\*|[a-z][a-z0-9_]*\\.\\*|[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*){1,8}",
+                    "an event type or a group of them, such as appointment.cancelled or appointment.*"),
             rule(
                     "EXTERNAL-ID",
                     "[A-Za-z0-9][A-Za-z0-9._:/@-]{0,99}",

@@ -2,7 +2,12 @@ package com.scheduleevents.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -124,6 +129,21 @@ class WebhookRequestsTest {
                 .isEqualTo(
                         "{\"url\":\"https://receiver.example/hooks\",\"types\":[\"*\"],\"clinic_ids\":[\"cln_1\",\"cln_2\"],"
                                 + "\"max_per_second\":10,\"filter\":{\"provider_id\":[\"prv_1\"]}}");
+    }
+
+    /** Groups such as {@code offer.*} among them, which the command line's own check of types once refused. */
+    @Test
+    void createTakesEveryTypeThatTheContractHas() throws IOException {
+        api.on("POST /v1/webhooks", 201, "{\"id\":\"whk_1\",\"secret\":\"whsec_1\"}");
+        JsonNode types = new YAMLMapper()
+                .readTree(new File("../../docs/openapi.yaml"))
+                .at("/components/schemas/WebhookTypes/items/enum");
+        assertThat(types).isNotEmpty();
+        String all = types.valueStream().map(JsonNode::asText).collect(Collectors.joining(","));
+
+        program.run("webhooks", "create", "--pull", "--types", all);
+
+        assertThat(api.last().json().path("types")).isEqualTo(types);
     }
 
     @Test
