@@ -119,16 +119,23 @@ public final class FinalChecks {
                     .path("health");
             if (health.path("circuit").asText().equals("open")
                     && health.path("backlog").asInt() > 0
-                    && ledger.events().stream().anyMatch(event -> waitsSince(latest, webhook, event))
-                    && webhook.attempts()
-                            .noneMatch(attempt ->
-                                    attempt.attempt() == 1 && attempt.at().isAfter(latest))) {
+                    && ledger.events().stream()
+                            .anyMatch(event -> waitsSince(latest, webhook, event) && isItsTurn(ledger, webhook, event))
+                    && webhook.attempts().noneMatch(attempt -> attempt.at().isAfter(latest))) {
                 ledger.breaks(
                         Promise.CIRCUIT_CLOSES,
                         webhook.id(),
                         "it was not probed for " + PROBED + ", and its health is " + health);
             }
         }
+    }
+
+    /** What waits for an earlier event of its appointment cannot be a probe's attempt: the earlier one may be between two retries. */
+    private static boolean isItsTurn(Ledger ledger, WatchedWebhook webhook, WatchedEvent event) {
+        return !webhook.settings().ordered()
+                || ledger.inTheOrderOf(event)
+                        .filter(webhook::owes)
+                        .allMatch(earlier -> webhook.hasAccepted(String.valueOf(earlier.id())));
     }
 
     private static boolean waitsSince(Instant time, WatchedWebhook webhook, WatchedEvent event) {
