@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
@@ -30,9 +31,10 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * Puts each mutant in the place of the class that it changes, and simulates seeds, or a scenario, until a promise is broken. A mutant
- * that none of them finds fails the command: the simulation does not see what it is for. A process that ends for any other reason has found
- * nothing, since what ends it may have nothing to do with the mutant; it has printed the reason.
+ * Puts each mutant in the place of the class that it changes, and simulates seeds, or a scenario, until a promise is broken. The same seed,
+ * or scenario, is then simulated with the code as it is: what breaks without the mutant too is a fault of the code or of a check, and shows
+ * nothing about the mutant. A mutant that is not found, or not shown to be, fails the command. A process that ends for any other reason has
+ * found nothing, since what ends it may have nothing to do with the mutant; it has printed the reason.
  */
 public final class MutantMain {
 
@@ -54,6 +56,9 @@ public final class MutantMain {
 
     private final Path root;
     private final String seeds;
+
+    /** What the code as it is breaks, by what was run: many mutants are found by the same few seeds. */
+    private final Map<Run, Optional<Broken>> unchanged = new ConcurrentHashMap<>();
 
     private MutantMain(Path root, String seeds) {
         this.root = root;
@@ -89,44 +94,89 @@ public final class MutantMain {
     private boolean isCaught(Path file) {
         try {
             Mutant mutant = Mutant.read(file);
-            Optional<String> caught = run(mutant);
-            System.out.println(caught.map(how -> "caught " + mutant.name() + " " + how)
-                    .orElseGet(() -> "MISSED " + mutant.name() + ": " + mutant.meaning()));
-            return caught.isPresent();
+            Path classes = Files.createTempDirectory("mutant-" + mutant.name());
+            compile(root, mutant, classes);
+            Run run = run(mutant);
+            Optional<Broken> changed = firstBroken(run, classes + File.pathSeparator + CLASS_PATH);
+            Optional<Broken> anyway = changed.flatMap(broken ->
+                    unchanged.computeIfAbsent(run.of(broken.seed()), repeated -> firstBroken(repeated, CLASS_PATH)));
+            System.out.println(verdict(mutant, changed, anyway));
+            return changed.isPresent() && anyway.isEmpty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private Optional<String> run(Mutant mutant) throws IOException {
-        Path classes = Files.createTempDirectory("mutant-" + mutant.name());
-        compile(root, mutant, classes);
-        try (Stream<String> lines = start(mutant, classes).inputReader().lines()) {
-            return firstBroken(lines.toList());
+    /**
+     * What is printed about a mutant.
+     *
+     * @param changed what was broken with it
+     * @param anyway what the same run breaks without it
+     */
+    static String verdict(Mutant mutant, Optional<Broken> changed, Optional<Broken> anyway) {
+        if (changed.isEmpty()) {
+            return "MISSED " + mutant.name() + ": " + mutant.meaning();
         }
+        return anyway.map(broken -> "NOT SHOWN " + mutant.name() + ": seed " + broken.seed() + " breaks "
+                        + broken.promise() + " without it too; correct the code or the check first")
+                .orElseGet(() -> "caught " + mutant.name() + " " + changed.get());
     }
 
-    private Process start(Mutant mutant, Path classes) throws IOException {
-        ChildJvm jvm = ChildJvm.briefly(classes + File.pathSeparator + CLASS_PATH);
+    private Run run(Mutant mutant) {
         String template = root.resolve("template.yaml").toString();
         if (mutant.level().isPresent()) {
             String level = mutant.level().get();
-            return jvm.start(SimulationMain.class, List.of(template, "1", seeds, level, "none", "until-broken"));
+            return new Run(SimulationMain.class, List.of(template, "1", seeds, level, "none", "until-broken"));
         }
         List<String> arguments = new ArrayList<>(mutant.scenario());
         String name = arguments.set(0, template);
         Class<?> scenario = Optional.<Class<?>>ofNullable(SCENARIOS.get(name))
                 .orElseThrow(() -> new IllegalStateException(mutant.name() + ": there is no scenario " + name));
-        return jvm.start(scenario, arguments);
+        return new Run(scenario, arguments);
+    }
+
+    private static Optional<Broken> firstBroken(Run run, String classPath) {
+        try (Stream<String> lines = ChildJvm.briefly(classPath)
+                .start(run.main(), run.arguments())
+                .inputReader()
+                .lines()) {
+            return firstBroken(lines.toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The first promise that was broken, by what a process has printed. */
-    static Optional<String> firstBroken(List<String> printed) {
+    static Optional<Broken> firstBroken(List<String> printed) {
         return printed.stream()
                 .map(BROKEN::matcher)
                 .filter(Matcher::lookingAt)
-                .map(line -> "by seed " + line.group(1) + " (" + line.group(2) + ")")
+                .map(line -> new Broken(line.group(1), line.group(2)))
                 .findFirst();
+    }
+
+    /** A promise that was broken in the world of a seed. */
+    record Broken(String seed, String promise) {
+
+        @Override
+        public String toString() {
+            return "by seed " + seed + " (" + promise + ")";
+        }
+    }
+
+    /** A process: seeds until one breaks a promise, or a scenario. */
+    private record Run(Class<?> main, List<String> arguments) {
+
+        /** That of one of its seeds; a scenario is repeated whole. */
+        Run of(String seed) {
+            if (main != SimulationMain.class) {
+                return this;
+            }
+            List<String> alone = new ArrayList<>(arguments);
+            alone.set(1, seed);
+            alone.set(2, "1");
+            return new Run(main, alone);
+        }
     }
 
     /** @throws IllegalStateException when it does not compile */

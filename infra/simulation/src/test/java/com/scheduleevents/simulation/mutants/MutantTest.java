@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,11 +48,25 @@ class MutantTest {
                         "10 runs, 35.0 virtual days, 90 a minute",
                         "seed 12: RETRIES_END is broken for evt_1: it came late",
                         "seed 12: and 3 more")))
-                .contains("by seed 12 (RETRIES_END)");
+                .contains(new MutantMain.Broken("12", "RETRIES_END"));
         assertThat(MutantMain.firstBroken(List.of(
                         "Exception in thread \"main\" java.lang.IllegalStateException: seed 3 could not be simulated",
                         "NOT COVERED: never KILLED_BEFORE at SenderFunction dynamodb.getItem")))
                 .isEmpty();
+    }
+
+    /** Otherwise a fault of the code, or of a check, would pass for one that was put there. */
+    @Test
+    void promiseThatIsBrokenWithoutAMutantCatchesNone() {
+        Mutant mutant = new Mutant("some", "what is wrong", Path.of("Some.java"), List.of(), List.of());
+        Optional<MutantMain.Broken> broken = Optional.of(new MutantMain.Broken("7", "CIRCUIT_CLOSES"));
+        assertThat(MutantMain.verdict(mutant, broken, Optional.empty()))
+                .isEqualTo("caught some by seed 7 (CIRCUIT_CLOSES)");
+        assertThat(MutantMain.verdict(mutant, broken, broken))
+                .startsWith("NOT SHOWN some")
+                .contains("seed 7");
+        assertThat(MutantMain.verdict(mutant, Optional.empty(), Optional.empty()))
+                .isEqualTo("MISSED some: what is wrong");
     }
 
     @Test
