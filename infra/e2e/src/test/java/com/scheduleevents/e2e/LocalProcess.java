@@ -87,8 +87,17 @@ final class LocalProcess implements AutoCloseable {
         if (!process.isAlive()) {
             throw new IllegalStateException("The run command ended: " + console());
         }
+        return Target.of(description());
+    }
+
+    /** Where its queues are, once it is ready. */
+    URI sqs() {
+        return description().sqs();
+    }
+
+    private CloudDescription description() {
         try {
-            return Target.of(description(new ObjectMapper().readTree(json.toFile())));
+            return description(new ObjectMapper().readTree(json().toFile()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,6 +3,7 @@ package com.scheduleevents.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.scheduleevents.emulator.storage.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,14 +18,22 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** Tests the run command as a process. */
 class RunCommandTest {
 
-    /** Room for some hundred events. */
+    /** Room for the library of the tables, and for a few events beside {@link #BALLAST}. */
     private static final String SMALL_DISK = "2000";
 
+    /** Too little for that library. */
+    private static final String TINY_DISK = "1000";
+
     private static final String LARGE_DISK = "unlimited";
+
+    /** A message that nobody receives. It fills the disk with few events, since a slow machine takes seconds to deliver each. */
+    private static final String BALLAST = "x".repeat(100_000);
 
     @TempDir
     private Path project;
@@ -61,9 +70,15 @@ class RunCommandTest {
             webhook = inbox.webhook();
             // So that deliveries wait in their queue when the disk is full.
             inbox.order("\"do\":\"slow\",\"seconds\":3");
-            // One request may be refused because the machine is busy; a full disk refuses all from then on.
-            Await.await("a full disk, some events after the start")
-                    .until(() -> recordUntilRefused(target.account(), accepted));
+            try (SqsClient sqs = Storage.sqsAt(full.sqs())) {
+                String ballast =
+                        sqs.createQueue(queue -> queue.queueName("ballast")).queueUrl();
+                // One request may be refused because the machine is busy; a full disk refuses all from then on.
+                Await.await("a full disk, some events after the start")
+                        .until(() -> recordUntilRefused(target.account(), accepted, () -> fill(sqs, ballast)));
+            }
+            assertThat(full.exit()).isEqualTo(1);
+            assertThat(full.console()).contains("The data directory cannot be written to");
             full.kill();
         }
 
@@ -82,19 +97,35 @@ class RunCommandTest {
                 .anyMatch(attempt -> attempt.path("outcome").asText().equals("succeeded"));
     }
 
-    /** Records events until three requests in a row are refused, and returns whether enough were accepted before. */
-    private static boolean recordUntilRefused(ApiClientAccount account, Set<String> accepted) {
+    /**
+     * Records events until three requests in a row are refused, and returns whether enough were accepted before.
+     *
+     * @param fill is run after each request that was accepted
+     */
+    private static boolean recordUntilRefused(ApiClientAccount account, Set<String> accepted, Runnable fill) {
         int refused = 0;
         while (refused < 3) {
+            int before = accepted.size();
             refused = record(account, accepted) ? 0 : refused + 1;
+            if (accepted.size() > before) {
+                fill.run();
+            }
         }
         return accepted.size() > 20;
+    }
+
+    private static void fill(SqsClient sqs, String queue) {
+        try {
+            sqs.sendMessage(send -> send.queueUrl(queue).messageBody(BALLAST));
+        } catch (SdkException ended) {
+            // The run command has ended because its disk is full.
+        }
     }
 
     /** Records a few events and returns whether the service still accepts some; it does where it limits the rate of requests. */
     private static boolean record(ApiClientAccount account, Set<String> accepted) {
         String item = "{\"event\":" + ChangeSamples.cancelled("cln_harbour", "prv_full_disk") + "}";
-        String body = "{\"data\":[" + String.join(",", Collections.nCopies(20, item)) + "]}";
+        String body = "{\"data\":[" + String.join(",", Collections.nCopies(10, item)) + "]}";
         try {
             HttpsResponse response = account.post("/v1/events/batch", body);
             Set<String> ids = response.json()
@@ -138,6 +169,15 @@ class RunCommandTest {
 
     private static String get(Target target, String path) {
         return target.http().send("GET", target.at(path), Map.of(), "").text();
+    }
+
+    /** Otherwise services that have started would keep a process that never becomes ready. */
+    @Test
+    void runCommandThatCannotStartSaysSoAndEnds() throws InterruptedException {
+        try (LocalProcess tiny = LocalProcess.start(project, TINY_DISK, settings)) {
+            assertThat(tiny.exit()).isEqualTo(1);
+            assertThat(tiny.console()).contains("It did not start: ").contains("local-cloud.out");
+        }
     }
 
     @Test

@@ -42,6 +42,10 @@ public final class Main {
         } catch (com.scheduleevents.emulator.http.PortOccupied | UncheckedIOException e) {
             console.println(e.getMessage());
             halt(1);
+        } catch (RuntimeException | Error e) {
+            e.printStackTrace();
+            console.println("It did not start: " + e.getMessage() + ". The file target/local-cloud.out says more.");
+            halt(1);
         }
     }
 

@@ -38,17 +38,17 @@ final class SqsLocal implements AutoCloseable {
         settings.put("aws.region", region);
         settings.put("aws.accountId", account);
         Optional<String> database =
-                directory.map(path -> "jdbc:h2:file:" + path.toAbsolutePath().resolve("queues"));
+                directory.map(path -> path.toAbsolutePath().resolve("queues").toString());
         database.ifPresent(file -> {
             settings.put("messages-storage.enabled", true);
-            settings.put("messages-storage.uri", file + UnwritableDatabase.setting());
+            settings.put("messages-storage.uri", WatchedFile.url(file));
         });
         Config config = ConfigFactory.parseMap(settings).withFallback(ConfigFactory.load());
         Function0<Terminated> stop = new ElasticMQServer(new ElasticMQServerConfig(config)).start();
         return new SqsLocal(
                 URI.create("http://127.0.0.1:" + port),
                 stop,
-                database.map(UnwritableDatabase::of).orElseGet(CompletableFuture::new));
+                database.map(WatchedFile::failure).orElseGet(CompletableFuture::new));
     }
 
     URI url() {
