@@ -140,7 +140,7 @@ export function overviewPage(app) {
         ['First attempt', (row) => time(row.first_attempt_at), () => 'rest'],
       ],
       failed.slice(0, MOST_FAILURES),
-      undelivered.more ? 'No failure was found so far. There is more than this page looks through: a webhook’s own page lists all of its deliveries.' : 'Nothing failed in the last 24 hours.',
+      undelivered.more ? 'No failure was found so far. There is more than this page looks through: a webhook’s own page lists all of its deliveries.' : 'Nothing that failed in the last 24 hours is still undelivered.',
       true,
     )}
     ${undelivered.more && failed.length

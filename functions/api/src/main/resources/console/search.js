@@ -2,7 +2,7 @@
 
 import { html } from './lit-html.js';
 import { LOADING, newest, table } from './lists.js';
-import { digits, host, identifier, name, resource } from './words.js';
+import { count, host, identifier, name, resource } from './words.js';
 
 /** Pages of 100 that are looked through. */
 const MOST_PAGES = 10;
@@ -47,11 +47,11 @@ export function searchPage(app) {
   /** Looks through a list for elements of which one of their texts contains what is looked for. */
   const look = async (scope, path, noun, texts, result) => {
     if (!app.can(scope)) {
-      looked.push(`no ${noun}, which take the scope ${scope}`);
+      looked.push(`no ${noun}s, which take the scope ${scope}`);
       return [];
     }
     const all = await newest(app.api, path, {}, MOST_PAGES);
-    looked.push(`${all.more ? `the newest ${digits(all.items.length)}` : digits(all.items.length)} ${noun}`);
+    looked.push(`${all.more ? 'the newest ' : ''}${count(all.items.length, noun)}`);
     return all.items.filter((item) => texts(item).some((text) => text?.toLowerCase().includes(q.toLowerCase()))).map(result);
   };
 
@@ -81,8 +81,8 @@ export function searchPage(app) {
         looked.push('no events, which take the scope events:read');
       }
       found = [
-        ...(await look('webhooks:read', '/v1/webhooks', 'webhooks', webhookTexts, webhookResult)),
-        ...(await look('keys:write', '/v1/api_keys', 'API keys', (key) => [key.id, key.description], keyResult)),
+        ...(await look('webhooks:read', '/v1/webhooks', 'webhook', webhookTexts, webhookResult)),
+        ...(await look('keys:write', '/v1/api_keys', 'API key', (key) => [key.id, key.description], keyResult)),
       ];
     },
     view: () =>

@@ -180,7 +180,8 @@ class ConsoleOverviewTest {
                 route -> fulfil(route, "{\"data\":[],\"has_more\":true,\"next_cursor\":\"whk_1.evt_1\"}"));
         page.navigate(site.link(ConsoleSite.EVERY_SCOPE));
         assertThat(page.getByText("No failure was found so far.")).isVisible();
-        assertThat(page.getByText("Nothing failed in the last 24 hours.")).hasCount(0);
+        assertThat(page.getByText("Nothing that failed in the last 24 hours is still undelivered."))
+                .hasCount(0);
 
         found.set(true);
         page.reload();
