@@ -97,9 +97,9 @@ public final class MutantMain {
             Path classes = Files.createTempDirectory("mutant-" + mutant.name());
             compile(root, mutant, classes);
             Run run = run(mutant);
-            Optional<Broken> changed = firstBroken(run, classes + File.pathSeparator + CLASS_PATH);
-            Optional<Broken> anyway = changed.flatMap(broken ->
-                    unchanged.computeIfAbsent(run.of(broken.seed()), repeated -> firstBroken(repeated, CLASS_PATH)));
+            Optional<Broken> changed = firstBroken(printed(run, classes + File.pathSeparator + CLASS_PATH));
+            Optional<Broken> anyway = changed.flatMap(
+                    broken -> unchanged.computeIfAbsent(run.of(broken.seed()), MutantMain::brokenAnyway));
             System.out.println(verdict(mutant, changed, anyway));
             return changed.isPresent() && anyway.isEmpty();
         } catch (IOException e) {
@@ -135,12 +135,21 @@ public final class MutantMain {
         return new Run(scenario, arguments);
     }
 
-    private static Optional<Broken> firstBroken(Run run, String classPath) {
+    /** @throws IllegalStateException when the process did not come to its end, of which each prints something */
+    private static Optional<Broken> brokenAnyway(Run run) {
+        List<String> printed = printed(run, CLASS_PATH);
+        if (printed.isEmpty()) {
+            throw new IllegalStateException(run + " failed without a mutant; the reason is above");
+        }
+        return firstBroken(printed);
+    }
+
+    private static List<String> printed(Run run, String classPath) {
         try (Stream<String> lines = ChildJvm.briefly(classPath)
                 .start(run.main(), run.arguments())
                 .inputReader()
                 .lines()) {
-            return firstBroken(lines.toList());
+            return lines.toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
